@@ -3,10 +3,11 @@ import type { KeptQuotes } from '#domain/feed-answers/kept-quotes.ts';
 import type { ScanInput } from '#domain/feed-answers/known-quotes.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import type { EventHistory } from '#domain/scan/history.ts';
+import type { ScanSettings } from '#domain/scan/scan-settings.ts';
 
 /**
  * What a scan knew, as bytes: zstd of JSON, the quotes in the columns that they are kept in. A book
- * of an offer is its place among the sport's books, and the line of a market that has none is null,
+ * of an offer is its index among the sport's books, and the line of a market that has none is null,
  * because JSON knows no NaN. The head and each sport are a frame of their own, so that a range of
  * the bytes is enough for one event.
  *
@@ -46,6 +47,14 @@ export type QuotesHead = Omit<ScanInput, 'kept' | 'history'> & {
   }[];
 };
 
+/** What the head's frame has. Its settings call the demoted books `unsharp`, as format 2 began. */
+type StoredHead = Omit<QuotesHead, 'settings'> &
+  typeof QUOTES_FORMAT & {
+    readonly settings: Omit<ScanSettings, 'demotedBooks'> & {
+      readonly unsharp?: ScanSettings['demotedBooks'];
+    };
+  };
+
 type StoredQuotes = Omit<SportQuotes, 'columns'> & {
   readonly columns: Omit<SportQuotes['columns'], 'book' | 'point'> & {
     readonly book: readonly number[];
@@ -62,7 +71,7 @@ type StoredSport = {
 };
 
 /** The input in the current format. */
-export function encodeQuotes({ kept, history, ...input }: ScanInput): Uint8Array {
+export function encodeQuotes({ kept, history, settings, ...input }: ScanInput): Uint8Array {
   const sports = kept.map(({ answer, missing, unconfirmedEmpty }) => {
     const events = [...answer.events, ...(missing?.events ?? [])];
     const sport = {
@@ -78,7 +87,9 @@ export function encodeQuotes({ kept, history, ...input }: ScanInput): Uint8Array
     ids: events.map(({ id }) => id),
     starts: events.map(({ commenceTime }) => commenceTime),
   }));
-  const head = compress({ ...QUOTES_FORMAT, ...input, frames });
+  const { demotedBooks: unsharp, ...others } = settings;
+  const stored = unsharp ? { ...others, unsharp } : others;
+  const head = compress({ ...QUOTES_FORMAT, ...input, settings: stored, frames });
   const headLength = Buffer.alloc(4);
   headLength.writeUInt32LE(head.length);
   return Buffer.concat([SKIPPED, headLength, head, ...sports.map(({ bytes }) => bytes)]);
@@ -132,11 +143,12 @@ export function headEnd(start: Uint8Array): number | undefined {
  * format. Throws on damage.
  */
 export function decodeHead(start: Uint8Array): QuotesHead | undefined {
-  const head = decompress(start.subarray(HEAD_AT, headEnd(start)));
+  const head: StoredHead = decompress(start.subarray(HEAD_AT, headEnd(start)));
   if (head.readableFrom > QUOTES_FORMAT.version || head.version < QUOTES_FORMAT.version) {
     return undefined;
   }
-  return head;
+  const { unsharp, ...settings } = head.settings;
+  return { ...head, settings: unsharp ? { ...settings, demotedBooks: unsharp } : settings };
 }
 
 export type Frame = {
@@ -176,16 +188,16 @@ function decompress(bytes: Uint8Array) {
 }
 
 function toStored({ columns, ...quotes }: SportQuotes): StoredQuotes {
-  const placeOf = new Map(quotes.books.map(({ key }, place) => [key, place]));
-  const book = columns.book.map(({ key }) => placeOf.get(key) ?? -1);
+  const bookIndexOf = new Map(quotes.books.map(({ key }, index) => [key, index]));
+  const book = columns.book.map(({ key }) => bookIndexOf.get(key) ?? -1);
   return { ...quotes, columns: { ...columns, book } };
 }
 
 function fromStored({ columns, ...quotes }: StoredQuotes): SportQuotes {
-  const book = columns.book.map((place) => {
-    const found = quotes.books[place];
+  const book = columns.book.map((index) => {
+    const found = quotes.books[index];
     if (found === undefined) {
-      throw new RangeError(`${quotes.sportKey} has no book number ${place}`);
+      throw new RangeError(`${quotes.sportKey} has no book number ${index}`);
     }
     return found;
   });

@@ -122,8 +122,8 @@ export function createQuotesStore({ client, bucketName }: Bucket) {
       }
       const latestStarts = new Map<string, number>();
       for (const { ids, starts } of head.frames) {
-        for (const [place, id] of ids.entries()) {
-          latestStarts.set(id, Math.max(starts[place] ?? 0, latestStarts.get(id) ?? 0));
+        for (const [index, id] of ids.entries()) {
+          latestStarts.set(id, Math.max(starts[index] ?? 0, latestStarts.get(id) ?? 0));
         }
       }
       const frames = framesOf(head, end);

@@ -18,12 +18,12 @@ export type GoalSums = {
   readonly total: readonly number[];
 };
 
-const PLACES = Array.from({ length: 2 * MAX_GOALS + 1 }, (_, place) => place);
+const INDICES = Array.from({ length: 2 * MAX_GOALS + 1 }, (_, index) => index);
 
 /** The goal difference or total of goals that each number of `GoalSums` is about. */
 export const RESULTS: GoalSums = {
-  difference: PLACES.map((place) => place - MAX_GOALS),
-  total: PLACES,
+  difference: INDICES.map((index) => index - MAX_GOALS),
+  total: INDICES,
 };
 
 /** Weights of goal differences that sum the home wins, the draws and the away wins. */
@@ -59,7 +59,7 @@ export function goalSums(model: ScoreModel): GoalSums {
   const shift = model.rho * lowScoreShift(model);
   const mass = heldMass(model);
   const normalised = (sums: readonly number[], move: readonly number[]) =>
-    sums.map((p, place) => (p + shift * (move[place] ?? 0)) / mass);
+    sums.map((p, index) => (p + shift * (move[index] ?? 0)) / mass);
   return {
     difference: normalised(convolve(home, away.toReversed()), LOW_SCORE_MOVE.difference),
     total: normalised(convolve(home, away), LOW_SCORE_MOVE.total),
@@ -120,8 +120,8 @@ export function weighted(
   start = 0,
 ): number {
   let sum = start;
-  for (let place = 0; place < numbers.length; place++) {
-    sum += (numbers[place] ?? 0) * (weights[place] ?? 0);
+  for (let index = 0; index < numbers.length; index++) {
+    sum += (numbers[index] ?? 0) * (weights[index] ?? 0);
   }
   return sum;
 }
@@ -133,10 +133,10 @@ function sumOf(numbers: readonly number[]): number {
 /** The distribution of the sum of two independent counts: c(s) = sum over i of a(i) b(s - i). */
 function convolve(a: readonly number[], b: readonly number[]): number[] {
   const sums: number[] = [];
-  for (let place = 0; place < a.length + b.length - 1; place++) {
+  for (let index = 0; index < a.length + b.length - 1; index++) {
     let sum = 0;
-    for (let i = Math.max(0, place - b.length + 1); i <= Math.min(place, a.length - 1); i++) {
-      sum += (a[i] ?? 0) * (b[place - i] ?? 0);
+    for (let i = Math.max(0, index - b.length + 1); i <= Math.min(index, a.length - 1); i++) {
+      sum += (a[i] ?? 0) * (b[index - i] ?? 0);
     }
     sums.push(sum);
   }
@@ -157,9 +157,9 @@ function slopes(
   const last = count[MAX_GOALS] ?? 0;
   const slopes: number[] = [];
   let before = 0;
-  for (let place = 0; place < sums.length; place++) {
-    const p = sums[place] ?? 0;
-    const missing = place > MAX_GOALS ? last * (other[place - MAX_GOALS - 1] ?? 0) : 0;
+  for (let index = 0; index < sums.length; index++) {
+    const p = sums[index] ?? 0;
+    const missing = index > MAX_GOALS ? last * (other[index - MAX_GOALS - 1] ?? 0) : 0;
     slopes.push(mean * (before - missing - p));
     before = p;
   }

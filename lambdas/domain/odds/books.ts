@@ -31,10 +31,10 @@ export type ClonePair = readonly [string, string];
 
 /** Keys of books that are not what the list of books says. */
 export type BookExceptions = {
-  /** They are no books but the mean of many. */
+  /** Not books, but the mean of many. */
   readonly surveys: readonly string[];
-  /** Listed as sharp, they have stopped to be, and count as soft ones. */
-  readonly unsharp?: readonly string[];
+  /** Books that are listed as sharp but count as soft, because their prices are outdated. */
+  readonly demotedBooks?: readonly string[];
 };
 
 /**
@@ -43,14 +43,14 @@ export type BookExceptions = {
  */
 export function rateBooks(
   keys: Iterable<string>,
-  { surveys, unsharp = [] }: BookExceptions = { surveys: [] },
+  { surveys, demotedBooks = [] }: BookExceptions = { surveys: [] },
   clones: readonly ClonePair[] = [],
 ): RatedBooks {
   const familyOf = joinFamilies(clones);
   const surveyFamilies = new Set(surveys.map(familyOf));
   const rated = [...new Set(keys)].map((key) => ({
     key,
-    role: unsharp.includes(key) ? 'soft' : roleOf(key),
+    role: demotedBooks.includes(key) ? 'soft' : roleOf(key),
     family: familyOf(key),
     isSurvey: surveyFamilies.has(familyOf(key)),
     commission: EXCHANGE_COMMISSION.get(key) ?? 0,

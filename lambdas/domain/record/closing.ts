@@ -53,12 +53,12 @@ export function createCloses(scan: ScanQuotes) {
       const { markets, facts } = judgeEvent(scanned, books, each, now, ignore);
       const ofKey = markets.filter(({ marketKey }) => marketKey === pick.market_key);
       for (const market of ofKey) {
-        const place = placeOf(market, facts, pick);
-        const reference = place < 0 ? undefined : market.referenceWithout(family);
+        const index = outcomeIndexOf(market, facts, pick);
+        const reference = index < 0 ? undefined : market.referenceWithout(family);
         if (reference === undefined) {
           continue;
         }
-        const prob = roundTo(reference.probabilities[place] ?? Number.NaN, PROBABILITY_PLACES);
+        const prob = roundTo(reference.probabilities[index] ?? Number.NaN, PROBABILITY_PLACES);
         const ageMs = freshestAge(market.votes, reference.anchor, family) + startsAt - now;
         if (!Number.isFinite(ageMs)) {
           continue;
@@ -68,14 +68,14 @@ export function createCloses(scan: ScanQuotes) {
           kind: 'close',
           scan: toIsoInstant(scan.slot),
           prob,
-          price: offer?.prices[place]?.price ?? null,
+          price: offer?.prices[index]?.price ?? null,
           age: Math.round(ageMs / 1000),
           source: reference.anchor,
           ...(ageMs > WEAK_AFTER_MS && { weak: true }),
           clv: shownEv(pick.price * prob - 1),
         };
       }
-      if (ofKey.length > 0 && ofKey.every((market) => placeOf(market, facts, pick) < 0)) {
+      if (ofKey.length > 0 && ofKey.every((market) => outcomeIndexOf(market, facts, pick) < 0)) {
         kind = 'line_moved';
       }
     }
@@ -93,8 +93,8 @@ export function createCloses(scan: ScanQuotes) {
 
 export type Closes = ReturnType<typeof createCloses>;
 
-/** The place of the pick's outcome in a market; negative where the market is on another line. */
-function placeOf(
+/** The index of the pick's outcome in a market; negative where the market is on another line. */
+function outcomeIndexOf(
   { market, line }: JudgedMarket,
   teams: { readonly home: string; readonly away: string },
   { outcome, point }: RecordedPick,

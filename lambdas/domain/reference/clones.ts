@@ -41,8 +41,8 @@ export function detectClones(
     [];
   for (const { event, quotes } of comparedEvents(events)) {
     const winners = winnerOffers(offersOf(quotes, event), books);
-    for (const [place, own] of winners.entries()) {
-      for (const other of winners.slice(place + 1)) {
+    for (const [index, own] of winners.entries()) {
+      for (const other of winners.slice(index + 1)) {
         const [a, b] = [own.book, other.book];
         if (a.family === b.family || own.logits.length !== other.logits.length) {
           continue;
@@ -124,6 +124,6 @@ export function ownLogits(prices: QuotedOffer['prices']): readonly number[] | un
 
 function isNear(a: WinnerOffer, b: WinnerOffer): boolean {
   return a.logits.every(
-    (own, place) => Math.abs(own - (b.logits[place] ?? Number.NaN)) < MAX_CLONE_DISTANCE,
+    (own, index) => Math.abs(own - (b.logits[index] ?? Number.NaN)) < MAX_CLONE_DISTANCE,
   );
 }

@@ -10,7 +10,7 @@ import type { Vote } from './votes.ts';
 type LineOpinion = {
   readonly line: number;
   readonly logOdds: number;
-  /** Milliseconds; of a line of many books the mean. */
+  /** Milliseconds; the mean age where many books quote the line. */
   readonly ageMs: number;
   /**
    * The log-odds of each family; null where no family can be left out, because one source stands
@@ -24,7 +24,7 @@ export type GoalsOpinion = {
   readonly fit: GoalFit;
   /** Age of the older line, milliseconds. */
   readonly ageMs: number;
-  /** The family whose lines they are; null where they are the mean of many. */
+  /** The family that quotes both lines; null where they are the mean of many. */
   readonly family: string | null;
   readonly handicap: LineOpinion;
   readonly total: LineOpinion;
@@ -34,7 +34,7 @@ export type GoalsOpinion = {
 export type VotedMarket = MarketOffers<JudgedOffer> & {
   /** One vote per family, without those that cannot be about this market. */
   readonly votes: readonly Vote[];
-  /** Those. */
+  /** Votes dropped as outliers. */
   readonly outliers: readonly Vote[];
 };
 
@@ -69,7 +69,7 @@ export function findGoalsOpinion(
 }
 
 /**
- * Handicap and total of the first sharp book that has both, of several lines those nearest even.
+ * Handicap and total of the first sharp book that has both, each on the line nearest even.
  */
 function linesOfSharpBook(
   handicaps: readonly VotedMarket[],
@@ -105,7 +105,7 @@ function lineOfOne(line: number | null, logs: readonly number[], ageMs: number):
 }
 
 /**
- * The line of a market that most families quote, of equals the one nearest even. A survey is
+ * The line of a market that most families quote; a tie goes to the one nearest even. A survey is
  * already the mean of many books, so its line is used alone.
  */
 function lineOfMany(markets: readonly VotedMarket[]): LineOpinion | null {
@@ -144,7 +144,7 @@ function sumOf(byFamily: ReadonlyMap<string, number>): number {
   return [...byFamily.values()].reduce((sum, logOdds) => sum + logOdds, 0);
 }
 
-/** Of equally even lines the first. */
+/** The line whose two sides are nearest to equal; a tie goes to the first. */
 function nearestEven(lines: readonly LineOpinion[]): LineOpinion | null {
   return lines.reduce<LineOpinion | null>(
     (best, line) => (best && Math.abs(best.logOdds) <= Math.abs(line.logOdds) ? best : line),

@@ -109,7 +109,7 @@ function marketOf({ kind, prices }: QuotedOffer): Market | undefined {
 }
 
 function orderPrices({ outcomes }: Market, prices: readonly QuotedPrice[]): readonly QuotedPrice[] {
-  if (prices.every(({ outcome }, place) => outcome === outcomes[place])) {
+  if (prices.every(({ outcome }, index) => outcome === outcomes[index])) {
     return prices;
   }
   return prices.toSorted((a, b) => outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome));
@@ -117,8 +117,8 @@ function orderPrices({ outcomes }: Market, prices: readonly QuotedPrice[]): read
 
 /** One offer of each book and side: back before lay, each in the order of the books' ranks. */
 function distinctOffers(offers: readonly MarketOffer[], reject: Reject): MarketOffer[] {
-  return offers.toSorted(compareOffers).filter((offer, place, sorted) => {
-    const before = sorted[place - 1];
+  return offers.toSorted(compareOffers).filter((offer, index, sorted) => {
+    const before = sorted[index - 1];
     const isDuplicate = before?.book === offer.book && before.isLay === offer.isLay;
     if (isDuplicate) {
       reject('duplicate_offer', { book: offer.book.key });
@@ -138,7 +138,7 @@ function compareOffers(a: MarketOffer, b: MarketOffer): number {
     a.book.rank - b.book.rank ||
     a.ageMs - b.ageMs ||
     a.prices.reduce(
-      (order, { price }, place) => order || price - (b.prices[place]?.price ?? price),
+      (order, { price }, index) => order || price - (b.prices[index]?.price ?? price),
       0,
     ) ||
     compareText(describeLinks(a), describeLinks(b))

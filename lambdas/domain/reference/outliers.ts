@@ -22,9 +22,9 @@ export function distanceFromFair(
 ): number {
   return Math.max(
     0,
-    ...fair.map((probability, place) => {
+    ...fair.map((probability, index) => {
       const centre = logit(probability);
-      const own = logit(Math.exp(logFair[place] ?? Number.NaN));
+      const own = logit(Math.exp(logFair[index] ?? Number.NaN));
       return Math.abs(own - centre) / credibleDistance(centre, settings);
     }),
   );
@@ -62,9 +62,9 @@ function farthestVote(votes: readonly Vote[], settings: OutlierSettings): Vote |
     if (Math.max(...logits) - Math.min(...logits) <= minCredible) {
       continue;
     }
-    for (const [place, vote] of votes.entries()) {
-      const own = logits[place] ?? Number.NaN;
-      const centre = median(logits.toSpliced(place, 1));
+    for (const [index, vote] of votes.entries()) {
+      const own = logits[index] ?? Number.NaN;
+      const centre = median(logits.toSpliced(index, 1));
       const share = Math.abs(own - centre) / credibleDistance(centre, settings);
       if (share > farthestShare) {
         farthest = vote;

@@ -73,9 +73,9 @@ function judgeExchange(
   { maxGap }: ReferenceSettings['exchange'],
   reject: Reject,
 ): JudgedOffer {
-  const pairs = offer.prices.map(({ price }, place) => ({
+  const pairs = offer.prices.map(({ price }, index) => ({
     back: 1 / price,
-    lay: 1 / (lay.prices[place]?.price ?? Number.NaN),
+    lay: 1 / (lay.prices[index]?.price ?? Number.NaN),
   }));
   if (pairs.some((pair) => pair.back < pair.lay)) {
     reject('lay_below_back', { book: offer.book.key });

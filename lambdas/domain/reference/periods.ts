@@ -39,7 +39,7 @@ export function findMixedWinners(winners: readonly JudgedOffers[]): MixedWinners
 }
 
 /**
- * The strongest role among a market's reference quotes (its place in `ROLES`), and how many
+ * The strongest role among a market's reference quotes (its index in `ROLES`), and how many
  * families have one.
  */
 function strengthOf({ offers }: JudgedOffers): {

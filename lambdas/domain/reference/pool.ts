@@ -55,8 +55,8 @@ export function poolOf(votes: readonly Vote[]): Pool {
     if (!first) {
       return null;
     }
-    const sums = first.logs.map((log, place) =>
-      others.reduce((sum, { logs }) => sum + (logs[place] ?? 0), log),
+    const sums = first.logs.map((log, index) =>
+      others.reduce((sum, { logs }) => sum + (logs[index] ?? 0), log),
     );
     return toMean(1 + others.length, sums);
   };
@@ -75,7 +75,7 @@ function meanWithout(pool: Pool, role: Role, own: Vote | undefined): RoleMean | 
   if (mean.families === 1) {
     return null;
   }
-  const sums = mean.sums.map((sum, place) => sum - (own.logs[place] ?? 0));
+  const sums = mean.sums.map((sum, index) => sum - (own.logs[index] ?? 0));
   return toMean(mean.families - 1, sums);
 }
 
@@ -131,10 +131,10 @@ export function pooledReference(
     parts.push({ source: 'soft', weight: consensusWeight, logs: consensusLogs });
   }
   const weights = parts.reduce((sum, part) => sum + part.weight, 0);
-  const raw = (parts[0]?.logs ?? []).map((_, place) => {
+  const raw = (parts[0]?.logs ?? []).map((_, index) => {
     let log = 0;
     for (const part of parts) {
-      log += part.weight * (part.logs[place] ?? 0);
+      log += part.weight * (part.logs[index] ?? 0);
     }
     return Math.exp(log / weights);
   });
@@ -151,8 +151,8 @@ export function pooledReference(
 
 function medianWithout({ votes }: Pool, own: Vote | undefined): readonly number[] {
   const others = votes.filter((vote) => vote.role === 'soft' && vote !== own);
-  return (others[0]?.logs ?? []).map((_, place) =>
-    median(others.map(({ logs }) => logs[place] ?? 0)),
+  return (others[0]?.logs ?? []).map((_, index) =>
+    median(others.map(({ logs }) => logs[index] ?? 0)),
   );
 }
 

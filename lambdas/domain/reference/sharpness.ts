@@ -5,7 +5,7 @@ import type { JudgedEvent } from './judge-event.ts';
 import type { Vote } from './votes.ts';
 
 /** Books are compared so long before the start: their prices are then nearly the close. */
-export const SIGHTED_BEFORE_MS = 600_000;
+export const SHARPNESS_WINDOW_MS = 600_000;
 /** Other soft families that it takes to compare with. */
 const MIN_SOFT = 3;
 
@@ -13,7 +13,7 @@ const MIN_SOFT = 3;
  * How near a book that is listed as sharp is to the exchange on one winner market, shortly before
  * the start.
  */
-export type Sighting = {
+export type SharpnessSample = {
   readonly book: string;
   /** Epoch milliseconds. */
   readonly startsAt: number;
@@ -23,18 +23,18 @@ export type Sighting = {
 
 /**
  * Compares the listed sharp books with the exchange, whatever their role is, on the winners of an
- * event that starts within `SIGHTED_BEFORE_MS`; none on others.
+ * event that starts within `SHARPNESS_WINDOW_MS`; none on others.
  */
-export function sightSharpBooks({ facts, markets }: JudgedEvent): Sighting[] {
+export function sampleSharpness({ facts, markets }: JudgedEvent): SharpnessSample[] {
   return markets.flatMap(({ market, votes, outliers, startsInMs }) => {
-    if (market.informsMatch !== 'winner' || startsInMs > SIGHTED_BEFORE_MS) {
+    if (market.informsMatch !== 'winner' || startsInMs > SHARPNESS_WINDOW_MS) {
       return [];
     }
     const exchange = votes.find(({ role }) => role === 'exchange');
     if (!exchange) {
       return [];
     }
-    return SHARP_BOOKS.flatMap((book): Sighting[] => {
+    return SHARP_BOOKS.flatMap((book): SharpnessSample[] => {
       const own = [...votes, ...outliers].find(({ family }) => family === book);
       const soft = votes.filter(({ role, family }) => role === 'soft' && family !== book);
       if (!own || soft.length < MIN_SOFT) {
@@ -50,11 +50,11 @@ export function sightSharpBooks({ facts, markets }: JudgedEvent): Sighting[] {
 function distance(a: Vote, b: Vote): number {
   const logits = ({ logs }: Vote) => logs.map((log) => logit(Math.exp(log)));
   const others = logits(b);
-  return Math.max(...logits(a).map((own, place) => Math.abs(own - (others[place] ?? Number.NaN))));
+  return Math.max(...logits(a).map((own, index) => Math.abs(own - (others[index] ?? Number.NaN))));
 }
 
 /**
- * What the sightings of a book add up to. Of a sharp book some 22 % are far, of one with outdated
+ * What the samples of a book add up to. Of a sharp book some 22 % are far, of one with outdated
  * prices 80 %, of a soft one half (docs/numbers.md). With these steps the score of the first stays
  * near 0: even where a third are far, one way up in ten million reaches the limit. The second loses
  * its role after about 75 matches, the third after about 300.
@@ -71,17 +71,17 @@ export type Sharpness = Readonly<
 
 /**
  * The sharpness after a scan. Each start counts once: in the first scan that sees it within
- * `SIGHTED_BEFORE_MS`, the one before having been computed at `lastScan` (epoch milliseconds). A
+ * `SHARPNESS_WINDOW_MS`, the one before having been computed at `lastScan` (epoch milliseconds). A
  * book loses its role where its score reaches the limit, and gets it back at 0.
  */
 export function nextSharpness(
   before: Sharpness,
-  sightings: readonly Sighting[],
+  sharpnessSamples: readonly SharpnessSample[],
   lastScan: number,
 ): Sharpness {
   const after = { ...before };
-  for (const { book, startsAt, isFar } of sightings) {
-    if (startsAt - lastScan <= SIGHTED_BEFORE_MS) {
+  for (const { book, startsAt, isFar } of sharpnessSamples) {
+    if (startsAt - lastScan <= SHARPNESS_WINDOW_MS) {
       continue;
     }
     const { score: known, isLost } = after[book] ?? { score: 0, isLost: false };
@@ -92,7 +92,7 @@ export function nextSharpness(
 }
 
 /** The books that have lost their role, in alphabetical order. */
-export function unsharpBooks(sharpness: Sharpness): readonly string[] {
+export function demotedBooksOf(sharpness: Sharpness): readonly string[] {
   return Object.keys(sharpness)
     .filter((book) => sharpness[book]?.isLost)
     .sort();

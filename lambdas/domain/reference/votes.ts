@@ -47,7 +47,7 @@ function medianLogs(members: readonly (readonly number[])[]): readonly number[] 
   if (others.length === 0) {
     return first;
   }
-  return first.map((_, place) => median(members.map((logs) => logs[place] ?? Number.NaN)));
+  return first.map((_, index) => median(members.map((logs) => logs[index] ?? Number.NaN)));
 }
 
 /** How many votes of a role are no older than `maxMs`, one family's aside. */

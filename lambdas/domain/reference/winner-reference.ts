@@ -86,7 +86,7 @@ export function judgeGoals(goals: GoalsOpinion, pool: Pool, settings: Settings):
   const ofAnchor = winnerFromAxes(axesOfLogs(logs));
   const ofGoals = winnerFromAxes(goals.fit);
   const isFar = ofAnchor.some(
-    (p, place) => Math.abs(logit(ofGoals[place] ?? 0) - logit(p)) > goalsGuard,
+    (p, index) => Math.abs(logit(ofGoals[index] ?? 0) - logit(p)) > goalsGuard,
   );
   if (isFar) {
     return 'contradicted';
@@ -116,5 +116,5 @@ function blendExchange(
     return sharp?.logs ?? exchange?.logs ?? null;
   }
   const share = exchangeShare(sharp, exchange, settings);
-  return sharp.logs.map((log, place) => log + share * ((exchange.logs[place] ?? log) - log));
+  return sharp.logs.map((log, index) => log + share * ((exchange.logs[index] ?? log) - log));
 }

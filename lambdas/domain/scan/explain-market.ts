@@ -33,8 +33,8 @@ export function explainMarket(
     anchor: reference?.anchor ?? null,
     families: reference?.families ?? 0,
     usesGoals: reference?.usesGoals ?? false,
-    outcomes: (reference?.probabilities ?? []).map((fair, place) => ({
-      outcome: outcomeName(event, market.outcomes[place] ?? 'home'),
+    outcomes: (reference?.probabilities ?? []).map((fair, index) => ({
+      outcome: outcomeName(event, market.outcomes[index] ?? 'home'),
       fairProb: roundTo(fair, PROBABILITY_PLACES),
       fairOdds: roundTo(1 / fair, ODDS_PLACES),
     })),
@@ -74,14 +74,14 @@ function explainPrices(
   settledShare: number,
 ) {
   const fair = referenceWithout(book.family)?.probabilities;
-  return prices.map(({ outcome, price }, place) => {
+  return prices.map(({ outcome, price }, index) => {
     const name = outcomeName(event, outcome);
     const point = line === null ? null : market.pointOf(outcome, line);
     const valued = withValue.find(
       (each) => !isLay && each.book === book.key && each.outcome === name && each.point === point,
     );
-    const own = logFair?.[place];
-    const fairProb = fair?.[place];
+    const own = logFair?.[index];
+    const fairProb = fair?.[index];
     const net = priceAfterCommission(price, book.commission);
     const ev = fairProb === undefined ? null : expectedValue(fairProb, net) * settledShare;
     return {

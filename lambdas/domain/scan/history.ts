@@ -162,11 +162,11 @@ function withPoint(
 ): readonly MovementPoint[] {
   const [, ...last] = points.at(-1) ?? [now];
   const hasMoved = probabilities.some(
-    (p, place) => !(Math.abs((p ?? -1) - (last[place] ?? -1)) < MIN_MOVE),
+    (p, index) => !(Math.abs((p ?? -1) - (last[index] ?? -1)) < MIN_MOVE),
   );
   if (points.length > 0 && !hasMoved) {
     return points;
   }
   const all: readonly MovementPoint[] = [...points, [now, ...probabilities]];
-  return all.length <= MAX_POINTS ? all : all.filter((_, place) => place % 2 === 0);
+  return all.length <= MAX_POINTS ? all : all.filter((_, index) => index % 2 === 0);
 }

@@ -8,7 +8,7 @@ import type { SportQuotes } from '../odds/quotes.ts';
 import { createRejections } from '../odds/rejections.ts';
 import { detectClones } from '../reference/clones.ts';
 import { judgeEvent } from '../reference/judge-event.ts';
-import { sightSharpBooks } from '../reference/sharpness.ts';
+import { sampleSharpness } from '../reference/sharpness.ts';
 import { findSurebets } from '../surebets/find-surebets.ts';
 import { compareSurebets } from '../surebets/surebet.ts';
 import { findValue } from '../value/find-value.ts';
@@ -65,10 +65,10 @@ export function scan(
   const found = events.map((scanned) => {
     // The judged markets of all events at once would fill the memory.
     const { event, ...findings } = analyseEvent(scanned, books, settings, now, reject);
-    return { ...findings, prices: event.prices, sightings: sightSharpBooks(event) };
+    return { ...findings, prices: event.prices, sharpnessSamples: sampleSharpness(event) };
   });
   const selections = found.flatMap((each) => each.selections);
-  const sightings = found.flatMap((each) => each.sightings);
+  const sharpnessSamples = found.flatMap((each) => each.sharpnessSamples);
   return {
     opportunities: {
       value: selections.flatMap((prices) => toValueBet(prices) ?? []).sort(compareValueBets),
@@ -81,7 +81,7 @@ export function scan(
       prices: found.reduce((count, { prices }) => count + prices, 0),
       rejected: counts(),
       ...(clones.length > 0 && { clones }),
-      ...(sightings.length > 0 && { sightings }),
+      ...(sharpnessSamples.length > 0 && { sharpnessSamples }),
     },
   };
 }

@@ -9,7 +9,7 @@ import {
   roundTo,
   shownEv,
 } from '../odds/rounding.ts';
-import type { Sighting } from '../reference/sharpness.ts';
+import type { SharpnessSample } from '../reference/sharpness.ts';
 import type { Surebet } from '../surebets/surebet.ts';
 import type { AltBook, ValueBet } from '../value/value-bet.ts';
 import { type History, hasReturned } from './history.ts';
@@ -183,5 +183,5 @@ export type ScanReport = {
    * How the listed sharp books of the events that are about to start compare; absent if there are
    * none.
    */
-  readonly sightings?: readonly Sighting[];
+  readonly sharpnessSamples?: readonly SharpnessSample[];
 };

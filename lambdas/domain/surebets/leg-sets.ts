@@ -70,7 +70,7 @@ function bestOfFamilies(legs: readonly Leg[], excluded: ReadonlySet<Leg>): Leg[]
 }
 
 function winnerSets({ market, back, lay }: MarketLegs): LegSet[] {
-  const backedAndLaid = back.flatMap((legs, place) => profitableSets([legs, lay[place] ?? []], 1));
+  const backedAndLaid = back.flatMap((legs, index) => profitableSets([legs, lay[index] ?? []], 1));
   // Laying every outcome wins all legs but one.
   const laid = profitableSets(lay, market.market.outcomes.length - 1);
   return [...profitableSets(back, 1), ...backedAndLaid, ...laid];
@@ -133,19 +133,19 @@ function returnsOf(legs: readonly Leg[]): number[][] {
   );
 }
 
-function winnerReturns({ market, place, offer, netOdds }: Leg): number[] {
+function winnerReturns({ market, outcomeIndex, offer, netOdds }: Leg): number[] {
   return market.market.outcomes.map((_, result) =>
-    (result === place) !== offer.isLay ? netOdds : 0,
+    (result === outcomeIndex) !== offer.isLay ? netOdds : 0,
   );
 }
 
 /** Returns at every result from surely below both thresholds to surely above both. */
-function lineReturns({ place, netOdds }: Leg, low: number, high: number): number[] {
+function lineReturns({ outcomeIndex, netOdds }: Leg, low: number, high: number): number[] {
   const first = Math.floor(low) - 1;
   const results = Array.from({ length: Math.ceil(high) + 2 - first }, (_, step) => first + step);
   return results.map((result) => {
-    const { won, lost } = overShares(result, place === 0 ? low : high);
-    const [gain, loss] = place === 0 ? [won, lost] : [lost, won];
+    const { won, lost } = overShares(result, outcomeIndex === 0 ? low : high);
+    const [gain, loss] = outcomeIndex === 0 ? [won, lost] : [lost, won];
     return gain * netOdds + (1 - gain - loss);
   });
 }

@@ -9,8 +9,8 @@ import type { ReferenceSettings } from '../reference/settings.ts';
 export type Leg = {
   readonly market: JudgedMarket;
   readonly offer: JudgedOffer;
-  /** Place of the outcome in the market; a lay leg wins when this outcome does not happen. */
-  readonly place: number;
+  /** Index in the market's outcomes; a lay leg wins when this outcome does not happen. */
+  readonly outcomeIndex: number;
   readonly quoted: QuotedPrice;
   /** What one unit staked (of liability, for a lay) returns when the leg wins, after commission. */
   readonly netOdds: number;
@@ -65,9 +65,9 @@ export function netOdds(price: number, isLay: boolean, commission: number): numb
 export function collectLegs(market: JudgedMarket, settings: LegSettings): MarketLegs {
   const legs = market.offers.flatMap((offer) => legsOfOffer(market, offer, settings));
   const byOutcome = (isLay: boolean) =>
-    market.market.outcomes.map((_, place) =>
+    market.market.outcomes.map((_, index) =>
       legs
-        .filter((leg) => leg.place === place && leg.offer.isLay === isLay)
+        .filter((leg) => leg.outcomeIndex === index && leg.offer.isLay === isLay)
         .sort((a, b) => b.netOdds - a.netOdds || a.distance - b.distance),
     );
   return { market, back: byOutcome(false), lay: byOutcome(true) };
@@ -91,15 +91,24 @@ function legsOfOffer(
   if (distance > 1) {
     return [];
   }
-  return offer.prices.flatMap((quoted, place): Leg[] => {
-    const fair = reference.probabilities[place] ?? Number.NaN;
+  return offer.prices.flatMap((quoted, outcomeIndex): Leg[] => {
+    const fair = reference.probabilities[outcomeIndex] ?? Number.NaN;
     const odds = netOdds(quoted.price, isLay, book.commission);
     const ev = expectedValue(isLay ? 1 - fair : fair, odds) * (market.settledShare() ?? 1);
     if (ev > maxEv) {
       return [];
     }
     return [
-      { market, offer, place, quoted, netOdds: odds, distance, families: reference.families, ev },
+      {
+        market,
+        offer,
+        outcomeIndex,
+        quoted,
+        netOdds: odds,
+        distance,
+        families: reference.families,
+        ev,
+      },
     ];
   });
 }

@@ -14,7 +14,7 @@ export function mayHoldSurebet(markets: readonly JudgedMarket[], betMs: number):
   const lines = markets.map((market) => ({ market, ...cheapestLegs(market, betMs) }));
   return lines.some(({ market, back, lay }) => {
     if (market.line === null) {
-      const sets = [back, ...back.map((cost, place) => [cost, lay[place] ?? cost])];
+      const sets = [back, ...back.map((cost, index) => [cost, lay[index] ?? cost])];
       return sets.some((costs) => mayProfit(costs, 1)) || mayProfit(lay, lay.length - 1);
     }
     const unders = lines.filter((other) => thresholdOf(other.market) >= thresholdOf(market));
@@ -34,9 +34,9 @@ function cheapestLegs({ market, offers }: JudgedMarket, betMs: number) {
       continue;
     }
     const costs = offer.isLay ? lay : back;
-    for (const [place, { price }] of offer.prices.entries()) {
+    for (const [index, { price }] of offer.prices.entries()) {
       const cost = 1 / netOdds(price, offer.isLay, offer.book.commission);
-      costs[place] = Math.min(cost, costs[place] ?? cost);
+      costs[index] = Math.min(cost, costs[index] ?? cost);
     }
   }
   return { back, lay };

@@ -77,12 +77,12 @@ function valueOfOffer(
   const fair = reference.probabilities;
   const netPrice = (price: number) =>
     commission > 0 ? priceAfterCommission(price, commission) : price;
-  const evPerSettledStake = (price: number, place: number) =>
-    expectedValue(fair[place] ?? Number.NaN, netPrice(price));
+  const evPerSettledStake = (price: number, index: number) =>
+    expectedValue(fair[index] ?? Number.NaN, netPrice(price));
   // The share of the stake that is not refunded lowers the value, so a price without it here has
   // none in the end.
-  const hasValue = ({ price }: QuotedPrice, place: number) =>
-    evPerSettledStake(price, place) > settings.minEv;
+  const hasValue = ({ price }: QuotedPrice, index: number) =>
+    evPerSettledStake(price, index) > settings.minEv;
   if (!offer.prices.some(hasValue)) {
     return [];
   }
@@ -97,20 +97,20 @@ function valueOfOffer(
     distance,
     isUpperBound: settledShare === null,
   };
-  return offer.prices.flatMap((quoted, place): ValuePrice[] => {
+  return offer.prices.flatMap((quoted, index): ValuePrice[] => {
     const { outcome, price, link } = quoted;
-    const ev = evPerSettledStake(price, place) * (settledShare ?? 1);
+    const ev = evPerSettledStake(price, index) * (settledShare ?? 1);
     const shown = shownEv(ev);
     // Refunds can leave so little of the value that it would be shown as none.
-    if (!hasValue(quoted, place) || !(shown > settings.minEv)) {
+    if (!hasValue(quoted, index) || !(shown > settings.minEv)) {
       return [];
     }
     if (shown > settings.maxEv) {
       reject('ev_too_high', { book, outcome });
       return [];
     }
-    const fairProb = fair[place] ?? Number.NaN;
-    const consensus = consensusProbabilities(reference)?.[place] ?? Number.NaN;
+    const fairProb = fair[index] ?? Number.NaN;
+    const consensus = consensusProbabilities(reference)?.[index] ?? Number.NaN;
     const evConsensus = expectedValue(consensus, netPrice(price));
     return [
       {

@@ -65,13 +65,13 @@ export function reportScan(
       (stored.ok ? { quotes_bytes: stored.bytes } : { quotes_not_stored: stored.error })),
   });
 
-  const { unsharp = [], next = [] } = roles ?? {};
+  const { demoted = [], next = [] } = roles ?? {};
   for (const book of next) {
-    if (!unsharp.includes(book)) {
+    if (!demoted.includes(book)) {
       logger.warn('sharp_role_lost', { book });
     }
   }
-  for (const book of unsharp) {
+  for (const book of demoted) {
     if (!next.includes(book)) {
       logger.warn('sharp_role_regained', { book });
     }

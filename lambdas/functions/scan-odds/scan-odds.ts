@@ -7,7 +7,7 @@ import type { FeedFailureReason } from '#domain/feed-answers/odds-source.ts';
 import { GRADE_RULES_VERSION } from '#domain/grading/settings.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import type { RejectionCounts } from '#domain/odds/rejections.ts';
-import { nextSharpness, type Sharpness, unsharpBooks } from '#domain/reference/sharpness.ts';
+import { demotedBooksOf, nextSharpness, type Sharpness } from '#domain/reference/sharpness.ts';
 import { carryHistory, NO_HISTORY } from '#domain/scan/history.ts';
 import type { Findings } from '#domain/scan/scan.ts';
 import type { ScanSettings } from '#domain/scan/scan-settings.ts';
@@ -62,7 +62,7 @@ export type ScanDetails = {
    * The listed sharp books that this scan took for soft ones, and those that the next one will;
    * absent without any.
    */
-  readonly roles?: { readonly unsharp: readonly string[]; readonly next: readonly string[] };
+  readonly roles?: { readonly demoted: readonly string[]; readonly next: readonly string[] };
   readonly writeUnits: number;
   readonly recalled: Recalled;
   /** Absent where there was nothing to publish. */
@@ -128,13 +128,14 @@ export function createScanOdds(deps: Deps) {
     if (recalled.kind === 'recalled') {
       ({ history, sharpness = {} } = recalled.known);
     }
-    const unsharp = unsharpBooks(sharpness);
-    const settings = unsharp.length > 0 ? { ...deps.settings, unsharp } : deps.settings;
+    const demoted = demotedBooksOf(sharpness);
+    const settings =
+      demoted.length > 0 ? { ...deps.settings, demotedBooks: demoted } : deps.settings;
     const { report, ...found } = scan(quotesInUse(known, generatedAt), settings, generatedAt);
-    sharpness = nextSharpness(sharpness, report.sightings ?? [], history.at);
+    sharpness = nextSharpness(sharpness, report.sharpnessSamples ?? [], history.at);
     history = carryHistory(history, found, generatedAt);
-    const next = unsharpBooks(sharpness);
-    const roles = unsharp.length + next.length > 0 && { roles: { unsharp, next } };
+    const next = demotedBooksOf(sharpness);
+    const roles = demoted.length + next.length > 0 && { roles: { demoted, next } };
     return { settings, report, found, roles };
   }
 

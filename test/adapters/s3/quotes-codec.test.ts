@@ -150,6 +150,17 @@ describe('damaged bytes', () => {
 });
 
 describe('the format', () => {
+  test('names demoted books as the release before does', () => {
+    const { settings } = anInput();
+    const demoted = { ...settings, demotedBooks: ['pinnacle'] };
+    const stored = { settings: { ...settings, unsharp: ['pinnacle'] } };
+    expect(decodeQuotes(withFields(stored))?.settings).toEqual(demoted);
+    const bytes = encodeQuotes({ ...anInput(), settings: demoted });
+    const head = zstdDecompressSync(bytes.subarray(12, headEnd(bytes)));
+    expect(JSON.parse(head.toString())).toMatchObject(stored);
+    expect(decodeQuotes(bytes)?.settings).toEqual(demoted);
+  });
+
   const { version } = QUOTES_FORMAT;
 
   test('of the next release is read, if that only added fields', () => {

@@ -59,7 +59,7 @@ test('a survey is no book, and neither is a clone of one', () => {
 });
 
 test('a sharp book that has lost its role is a soft one', () => {
-  const books = rateBooks(['pinnacle', 'coolbet'], { surveys: [], unsharp: ['pinnacle'] });
+  const books = rateBooks(['pinnacle', 'coolbet'], { surveys: [], demotedBooks: ['pinnacle'] });
   expect(books.get('pinnacle')?.role).toBe('soft');
 });
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { QuotedOffer } from '#domain/odds/quotes.ts';
 import {
+  demotedBooksOf,
   nextSharpness,
+  SHARPNESS_WINDOW_MS,
   type Sharpness,
-  SIGHTED_BEFORE_MS,
-  type Sighting,
-  sightSharpBooks,
-  unsharpBooks,
+  type SharpnessSample,
+  sampleSharpness,
 } from '#domain/reference/sharpness.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
@@ -20,10 +20,10 @@ const SOFT = ['coolbet', 'gtbets', 'everygame'].map((book, place) =>
 );
 const EXCHANGE = h2h('smarkets', at(0));
 
-function sighted(offers: readonly QuotedOffer[], startsInMs = SIGHTED_BEFORE_MS): boolean[] {
+function sighted(offers: readonly QuotedOffer[], startsInMs = SHARPNESS_WINDOW_MS): boolean[] {
   const event = judgedEventOf(offers, 'basketball_nba');
   const markets = event.markets.map((market) => ({ ...market, startsInMs }));
-  return sightSharpBooks({ ...event, markets }).map(({ isFar }) => isFar);
+  return sampleSharpness({ ...event, markets }).map(({ isFar }) => isFar);
 }
 
 test('a sharp book is far where half of the other books are nearer to the exchange', () => {
@@ -35,7 +35,7 @@ test('a sharp book is far where half of the other books are nearer to the exchan
 
 test('nothing is said earlier than ten minutes before the start', () => {
   const offers = [EXCHANGE, ...SOFT, h2h('pinnacle', at(0.03))];
-  expect(sighted(offers, SIGHTED_BEFORE_MS + 1)).toEqual([]);
+  expect(sighted(offers, SHARPNESS_WINDOW_MS + 1)).toEqual([]);
 });
 
 test('nothing is said without an exchange, a sharp book or three others', () => {
@@ -46,32 +46,32 @@ test('nothing is said without an exchange, a sharp book or three others', () => 
 });
 
 /** A start that no scan has sighted before `NOW`. */
-const sighting = (isFar: boolean): Sighting => ({
+const sharpnessSample = (isFar: boolean): SharpnessSample => ({
   book: 'pinnacle',
-  startsAt: NOW + SIGHTED_BEFORE_MS,
+  startsAt: NOW + SHARPNESS_WINDOW_MS,
   isFar,
 });
 const after = (before: Sharpness, ...far: readonly boolean[]) =>
-  nextSharpness(before, far.map(sighting), NOW - 1);
+  nextSharpness(before, far.map(sharpnessSample), NOW - 1);
 const lost = after({}, ...Array<boolean>(50).fill(true));
 
 test('the role is lost after fifty starts in a row, and not before', () => {
-  expect(unsharpBooks(after({}, ...Array<boolean>(49).fill(true)))).toEqual([]);
-  expect(unsharpBooks(lost)).toEqual(['pinnacle']);
+  expect(demotedBooksOf(after({}, ...Array<boolean>(49).fill(true)))).toEqual([]);
+  expect(demotedBooksOf(lost)).toEqual(['pinnacle']);
 });
 
 test('it comes back when the book has been near for as long, and not before', () => {
-  expect(unsharpBooks(after(lost, ...Array<boolean>(74).fill(false)))).toEqual(['pinnacle']);
-  expect(unsharpBooks(after(lost, ...Array<boolean>(75).fill(false)))).toEqual([]);
+  expect(demotedBooksOf(after(lost, ...Array<boolean>(74).fill(false)))).toEqual(['pinnacle']);
+  expect(demotedBooksOf(after(lost, ...Array<boolean>(75).fill(false)))).toEqual([]);
 });
 
 test('a book that is far in a third of the starts never loses it', () => {
   const thirds = Array.from({ length: 3_000 }, (_, start) => start % 3 === 0);
-  expect(unsharpBooks(after({}, ...thirds))).toEqual([]);
+  expect(demotedBooksOf(after({}, ...thirds))).toEqual([]);
 });
 
 test('a start counts in the first scan that sights it, and in no other', () => {
-  const first = { ...sighting(true), startsAt: NOW + SIGHTED_BEFORE_MS - 1 };
+  const first = { ...sharpnessSample(true), startsAt: NOW + SHARPNESS_WINDOW_MS - 1 };
   expect(nextSharpness({}, [first], NOW)).toEqual({});
   expect(nextSharpness({}, [first], NOW - 1)).toEqual({});
   expect(nextSharpness({}, [first], NOW - 2)).toEqual({ pinnacle: { score: 3, isLost: false } });
@@ -81,15 +81,15 @@ test('a book without its role leads no reference, and is still compared with the
   const offers = [...SOFT, EXCHANGE, h2h('pinnacle', at(0.03))];
   const quotes = aSportQuotes({
     sportKey: 'basketball_nba',
-    events: [anEvent({ offers, commenceTime: NOW + SIGHTED_BEFORE_MS })],
+    events: [anEvent({ offers, commenceTime: NOW + SHARPNESS_WINDOW_MS })],
   });
   const { matches, report } = scan(
     [quotes],
-    { ...DEFAULT_SCAN_SETTINGS, unsharp: ['pinnacle'] },
+    { ...DEFAULT_SCAN_SETTINGS, demotedBooks: ['pinnacle'] },
     NOW,
   );
   expect(matches[0]?.source).toBe('exchange');
-  expect(report.sightings).toEqual([
-    { book: 'pinnacle', startsAt: NOW + SIGHTED_BEFORE_MS, isFar: false },
+  expect(report.sharpnessSamples).toEqual([
+    { book: 'pinnacle', startsAt: NOW + SHARPNESS_WINDOW_MS, isFar: false },
   ]);
 });

@@ -88,15 +88,15 @@ test('the line names the books that were found to be one, where there are any', 
 });
 
 test('a sharp book that loses its role or gets it back is a line of its own, and a metric as long as it is without', () => {
-  const linesOf = (roles: { unsharp: readonly string[]; next: readonly string[] }) => {
+  const linesOf = (roles: { demoted: readonly string[]; next: readonly string[] }) => {
     const details = { feed, rejected: {}, roles, stagesMs, writeUnits: 40, recalled };
     const { lines, metrics } = recorded({ result, details });
     return [lines.slice(1), metrics.SharpRolesLost] as const;
   };
   const line = (text: string) => ({ level: 'warn', text, fields: { book: 'pinnacle' } });
-  expect(linesOf({ unsharp: [], next: ['pinnacle'] })).toEqual([[line('sharp_role_lost')], 1]);
-  expect(linesOf({ unsharp: ['pinnacle'], next: ['pinnacle'] })).toEqual([[], 1]);
-  expect(linesOf({ unsharp: ['pinnacle'], next: [] })).toEqual([
+  expect(linesOf({ demoted: [], next: ['pinnacle'] })).toEqual([[line('sharp_role_lost')], 1]);
+  expect(linesOf({ demoted: ['pinnacle'], next: ['pinnacle'] })).toEqual([[], 1]);
+  expect(linesOf({ demoted: ['pinnacle'], next: [] })).toEqual([
     [line('sharp_role_regained')],
     undefined,
   ]);

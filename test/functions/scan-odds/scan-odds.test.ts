@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedFailureReason } from '#domain/feed-answers/odds-source.ts';
 import { GRADE_RULES_VERSION } from '#domain/grading/settings.ts';
-import { SIGHTED_BEFORE_MS } from '#domain/reference/sharpness.ts';
+import { SHARPNESS_WINDOW_MS } from '#domain/reference/sharpness.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import {
   aFeedReport,
@@ -132,24 +132,24 @@ describe('a scan', () => {
 
   test('takes a sharp book that lost its role for a soft one, and stores that it did', async () => {
     const used: unknown[] = [];
-    const far = { book: 'pinnacle', startsAt: SLOT + SIGHTED_BEFORE_MS, isFar: true };
+    const far = { book: 'pinnacle', startsAt: SLOT + SHARPNESS_WINDOW_MS, isFar: true };
     const { scanOdds, stored } = aScan({
-      scan: (_quotes, { unsharp }) => {
-        used.push(unsharp);
-        const sightings = used.length === 1 ? Array(50).fill(far) : [];
+      scan: (_quotes, { demotedBooks }) => {
+        used.push(demotedBooks);
+        const sharpnessSamples = used.length === 1 ? Array(50).fill(far) : [];
         return {
           opportunities: nothingFound,
           matches: [],
-          report: { events: 3, prices: 120, rejected: {}, sightings },
+          report: { events: 3, prices: 120, rejected: {}, sharpnessSamples },
         };
       },
     });
     const { details: first } = await scanOdds(input);
     const { details: second } = await scanOdds(input);
     expect(used).toEqual([undefined, ['pinnacle']]);
-    expect(first?.roles).toEqual({ unsharp: [], next: ['pinnacle'] });
-    expect(second?.roles).toEqual({ unsharp: ['pinnacle'], next: ['pinnacle'] });
-    expect(stored.map(({ settings }) => settings.unsharp)).toEqual(used);
+    expect(first?.roles).toEqual({ demoted: [], next: ['pinnacle'] });
+    expect(second?.roles).toEqual({ demoted: ['pinnacle'], next: ['pinnacle'] });
+    expect(stored.map(({ settings }) => settings.demotedBooks)).toEqual(used);
     expect(stored[0]?.sharpness).toEqual({ pinnacle: { score: 150, isLost: true } });
   });
 
