@@ -49,5 +49,8 @@ function dayIn(text: string, style: RegExp, first: number): string | undefined {
 /** `12` is 2012, `99` is 1999. */
 function fullYear(text: string): number {
   const year = Number(text);
-  return text.length === 4 ? year : year + (year >= 70 ? 1900 : 2000);
+  if (text.length === 4) {
+    return year;
+  }
+  return year >= 70 ? 1900 + year : 2000 + year;
 }

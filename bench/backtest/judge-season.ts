@@ -121,11 +121,19 @@ export function judgeMatch(match: Match, fair: Probabilities | undefined) {
   };
 }
 
+/** The outcome of a bet by the side it backs, where the bet names a team. */
+function outcomeOf(bet: ValueBet, { before }: Match): Outcome {
+  if (bet.outcome === before.home) {
+    return 'home';
+  }
+  if (bet.outcome === before.away) {
+    return 'away';
+  }
+  return bet.outcome.toLowerCase() as Outcome;
+}
+
 function judgeBet(bet: ValueBet, match: Match): JudgedBet {
-  const { home, away } = match.before;
-  const named =
-    bet.outcome === home ? 'home' : bet.outcome === away ? 'away' : bet.outcome.toLowerCase();
-  const outcome = named as Outcome;
+  const outcome = outcomeOf(bet, match);
   const close = closeOf(bet, match, outcome);
   return {
     ...bet,

@@ -143,6 +143,13 @@ export function preMatchOf(
   };
 }
 
+function winnerOf(home: number, away: number): 'home' | 'draw' | 'away' {
+  if (home === away) {
+    return 'draw';
+  }
+  return home > away ? 'home' : 'away';
+}
+
 /**
  * The result and the closing prices of the yardsticks; undefined for a match that was not played to
  * its end.
@@ -154,7 +161,7 @@ export function resultOf(row: Row): Result | undefined {
     return undefined;
   }
   return {
-    winner: home > away ? 'home' : home < away ? 'away' : 'draw',
+    winner: winnerOf(home, away),
     goals: { home, away },
     closing: [
       ...offersIn(row, CLOSING_BOOKS, H2H),

@@ -9,7 +9,8 @@ export function toTypeScript(declarations: readonly Declaration[]): string {
       return `${start}${typeText(declaration.type, start.length - doc.length, '  ')};\n`;
     }
     const fields = declaration.fields.map(({ name, description, isRequired, type }) => {
-      const field = `  readonly ${name}${isRequired ? '' : '?'}:`;
+      const mark = isRequired ? '' : '?';
+      const field = `  readonly ${name}${mark}:`;
       return `${comment(description, '  ')}${field}${typeText(type, field.length, '    ')};\n`;
     });
     return `${start} {\n${fields.join('')}};\n`;

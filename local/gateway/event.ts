@@ -31,6 +31,7 @@ export function toEvent(
   const { cookie, ...headers } = joinHeaders(request);
   const query = joinQuery(queryString);
   const binary = body.length > 0 && !isText(headers);
+  const encoding = binary ? 'base64' : 'utf8';
   const sourceIp = request.socket.remoteAddress ?? '127.0.0.1';
   return {
     version: '2.0',
@@ -67,7 +68,7 @@ export function toEvent(
       time: logTime(receivedAt),
       timeEpoch: receivedAt,
     },
-    ...(body.length === 0 ? {} : { body: body.toString(binary ? 'base64' : 'utf8') }),
+    ...(body.length > 0 && { body: body.toString(encoding) }),
     isBase64Encoded: binary,
   };
 }

@@ -236,9 +236,12 @@ function evaluate(expression: string, seriesOf: (id: string) => Values, length: 
       });
     }
     if (token === 'IF') {
-      return first.map((value, i) =>
-        value === undefined ? undefined : value ? second[i] : third[i],
-      );
+      return first.map((value, i) => {
+        if (value === undefined) {
+          return undefined;
+        }
+        return value ? second[i] : third[i];
+      });
     }
     throw new Error(`${token} is not known`);
   }

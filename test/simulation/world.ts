@@ -49,6 +49,16 @@ export const STORM: Weather = {
 };
 export const CALM: Weather = { crash: 0, fault: 0, stall: 0, lostMessage: 0, doubledMessage: 0 };
 
+function fateOf(dice: Dice, crash: number, fault: number) {
+  if (dice.chance(crash)) {
+    return dice.pick(['ends_before', 'ends_after'] as const);
+  }
+  if (dice.chance(fault)) {
+    return dice.pick(['fails_before', 'fails_after'] as const);
+  }
+  return 'succeeds';
+}
+
 /**
  * Something a process does to the world outside, and waits for. It takes a while, sometimes very
  * long; it may fail before or after it has taken effect; and the process may end before it, or
@@ -58,11 +68,7 @@ export function createOutside({ now, at }: Scheduler, dice: Dice, weather: () =>
   return function outside<T>(process: Process, act: () => T | Promise<T>): Promise<T> {
     const { crash, fault, stall } = weather();
     const takes = dice.chance(stall) ? dice.between(SECOND, 20 * SECOND) : dice.between(1, 40);
-    const fate = dice.chance(crash)
-      ? dice.pick(['ends_before', 'ends_after'] as const)
-      : dice.chance(fault)
-        ? dice.pick(['fails_before', 'fails_after'] as const)
-        : 'succeeds';
+    const fate = fateOf(dice, crash, fault);
     return new Promise((resolve, reject) => {
       at(now() + takes, () => {
         if (process.dead) {

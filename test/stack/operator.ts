@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ExecFileException, execFile } from 'node:child_process';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -9,6 +9,13 @@ export type AdminAnswer = {
   readonly stderr: Record<string, never>;
 };
 
+function exitCodeOf(error: ExecFileException | null): number {
+  if (!error) {
+    return 0;
+  }
+  return typeof error.code === 'number' ? error.code : 1;
+}
+
 /** Runs the operator's command line on the stack of a data folder. */
 export function admin(dataDir: string, ...args: string[]): Promise<AdminAnswer> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, LOCAL_DATA_DIR: dataDir };
@@ -18,8 +25,11 @@ export function admin(dataDir: string, ...args: string[]): Promise<AdminAnswer> 
       ['bin/admin.ts', ...args],
       { cwd: ROOT, env },
       (error, stdout, stderr) => {
-        const code = typeof error?.code === 'number' ? error.code : error ? 1 : 0;
-        resolve({ code, stdout: JSON.parse(stdout || '{}'), stderr: JSON.parse(stderr || '{}') });
+        resolve({
+          code: exitCodeOf(error),
+          stdout: JSON.parse(stdout || '{}'),
+          stderr: JSON.parse(stderr || '{}'),
+        });
       },
     );
   });

@@ -59,7 +59,10 @@ function softmax(logs: readonly number[]): number[] {
 }
 
 function scoreOf([home = 0, draw = 0]: readonly number[], u: number): [number, number] {
-  return u < home ? [2, 0] : u < home + draw ? [1, 1] : [0, 1];
+  if (u < home) {
+    return [2, 0];
+  }
+  return u < home + draw ? [1, 1] : [0, 1];
 }
 
 function footballDate(date: Date): string {

@@ -31,10 +31,21 @@ export const HOME_WINS: readonly number[] = RESULTS.difference.map((lead) => Num
 export const DRAWS: readonly number[] = RESULTS.difference.map((lead) => Number(lead === 0));
 export const AWAY_WINS: readonly number[] = RESULTS.difference.map((lead) => Number(lead < 0));
 
+const DIFFERENCE_MOVE: ReadonlyMap<number, number> = new Map([
+  [-1, 1],
+  [0, -2],
+  [1, 1],
+]);
+const TOTAL_MOVE: ReadonlyMap<number, number> = new Map([
+  [0, -1],
+  [1, 2],
+  [2, -1],
+]);
+
 /** What moving one unit of probability from each of 0-0 and 1-1 to each of 1-0 and 0-1 adds. */
 const LOW_SCORE_MOVE: GoalSums = {
-  difference: RESULTS.difference.map((lead) => (lead === 0 ? -2 : Math.abs(lead) === 1 ? 1 : 0)),
-  total: RESULTS.total.map((goals) => (goals === 1 ? 2 : goals === 0 || goals === 2 ? -1 : 0)),
+  difference: RESULTS.difference.map((lead) => DIFFERENCE_MOVE.get(lead) ?? 0),
+  total: RESULTS.total.map((goals) => TOTAL_MOVE.get(goals) ?? 0),
 };
 
 /**

@@ -8,16 +8,21 @@ import { isSolved, type MarginMethod, type MarginSolution } from './margin-metho
  */
 function solve(inverse: readonly number[]): MarginSolution {
   const odds = inverse.map((r) => r / (1 - r));
-  const [a = 0, b = 0, c = 0] = odds;
-  const { root, iterations } =
-    odds.length === 2
-      ? { root: Math.sqrt(a * b), iterations: 0 }
-      : odds.length === 3
-        ? { root: rootOfThree(a, b, c), iterations: 0 }
-        : rootOfMany(odds);
+  const { root, iterations } = rootOf(odds);
   // Two roundings in w / (w + c) could swap a pair of nearly equal prices. Each step of this form
   // keeps their order.
   return { probabilities: odds.map((w) => 1 / (1 + root / w)), parameter: root, iterations };
+}
+
+function rootOf(odds: readonly number[]): { root: number; iterations: number } {
+  const [a = 0, b = 0, c = 0] = odds;
+  if (odds.length === 2) {
+    return { root: Math.sqrt(a * b), iterations: 0 };
+  }
+  if (odds.length === 3) {
+    return { root: rootOfThree(a, b, c), iterations: 0 };
+  }
+  return rootOfMany(odds);
 }
 
 /**

@@ -16,5 +16,8 @@ export function compareEv(a: WithEv, b: WithEv): number {
 
 /** Order of two texts by code unit. */
 export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  if (a === b) {
+    return 0;
+  }
+  return a < b ? -1 : 1;
 }

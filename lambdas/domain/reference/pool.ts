@@ -91,7 +91,8 @@ export function meansWithout(pool: Pool, own: Vote | undefined) {
   const sharp = meanWithout(pool, 'sharp', own);
   const exchange = meanWithout(pool, 'exchange', own);
   const soft = meanWithout(pool, 'soft', own);
-  const anchor: Role = sharp ? 'sharp' : exchange ? 'exchange' : 'soft';
+  const withoutSharp: Role = exchange ? 'exchange' : 'soft';
+  const anchor: Role = sharp ? 'sharp' : withoutSharp;
   const families = (sharp?.families ?? 0) + (exchange?.families ?? 0) + (soft?.families ?? 0);
   return { sharp, exchange, soft, anchor, families };
 }

@@ -54,10 +54,10 @@ function* neighbours(
     }
     for (let from = 0; from < shares.length; from++) {
       if (from !== to && (shares[from] ?? 0) > 0) {
-        yield shares.map((share, bet) => {
-          const units = Math.round(share * UNITS);
-          return (units + (bet === to ? 1 : bet === from ? -1 : 0)) / UNITS;
-        });
+        const units = shares.map((share) => Math.round(share * UNITS));
+        units[to] = (units[to] ?? 0) + 1;
+        units[from] = (units[from] ?? 0) - 1;
+        yield units.map((unit) => unit / UNITS);
       }
     }
   }

@@ -26,6 +26,13 @@ const totals = (book: string, over: number, under: number): Offer => ({
   ],
 });
 
+function winnerOf({ home, away }: { home: number; away: number }): 'home' | 'draw' | 'away' {
+  if (home === away) {
+    return 'draw';
+  }
+  return home > away ? 'home' : 'away';
+}
+
 /** A match whose home side one book overprices, with closing prices at which that was worth 5 %. */
 function aMatch(goals = { home: 2, away: 0 }): Match {
   return {
@@ -49,7 +56,7 @@ function aMatch(goals = { home: 2, away: 0 }): Match {
       average: priced(2.02, 3.35, 3.95),
     },
     after: {
-      winner: goals.home > goals.away ? 'home' : goals.home < goals.away ? 'away' : 'draw',
+      winner: winnerOf(goals),
       goals,
       closing: [h2h('pinnacle', 2.05, 3.4, 4.05), totals('pinnacle', 2.0, 1.9)],
     },

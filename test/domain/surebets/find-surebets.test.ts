@@ -526,6 +526,13 @@ describe('one price that makes a profit of more than 5 %', () => {
   });
 });
 
+function winnerOf(home: number, away: number): string {
+  if (home === away) {
+    return 'Draw';
+  }
+  return home > away ? 'Brentford' : 'Fulham';
+}
+
 /** What a published leg returns per unit of its share when the match ends with these scores. */
 function returned(leg: SurebetLeg, marketKey: string, home: number, away: number): number {
   const commission = EXCHANGE_COMMISSION.get(leg.book) ?? 0;
@@ -536,8 +543,7 @@ function returned(leg: SurebetLeg, marketKey: string, home: number, away: number
     : 1 + (leg.price - 1) * (1 - commission);
   const point = leg.point ?? 0;
   if (marketKey.startsWith('h2h')) {
-    const happened =
-      name === 'Draw' ? home === away : name === 'Brentford' ? home > away : home < away;
+    const happened = name === winnerOf(home, away);
     return happened !== lay ? pays : 0;
   }
   const shares =

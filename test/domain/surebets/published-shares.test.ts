@@ -84,9 +84,9 @@ test('where bets overlap or refund no last place is better moved', () => {
             if (from === to || shares[from] === 0) {
               continue;
             }
-            const moved = shares.map(
-              (share, bet) => share + (bet === to ? 1e-4 : bet === from ? -1e-4 : 0),
-            );
+            const moved = [...shares];
+            moved[to] = (moved[to] ?? 0) + 1e-4;
+            moved[from] = (moved[from] ?? 0) - 1e-4;
             expect(worstReturn(returns, moved)).toBeLessThanOrEqual(worst + 1e-9);
           }
         }

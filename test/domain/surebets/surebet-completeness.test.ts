@@ -44,8 +44,13 @@ type BruteLeg = {
  */
 function overReturn(result: number, line: number, pays: number): number {
   const parts = Number.isInteger(line * 2) ? [line] : [line - 0.25, line + 0.25];
-  const paid = parts.map((part) => (result > part ? pays : result === part ? 1 : 0));
-  return paid.reduce((total, each) => total + each, 0) / parts.length;
+  const paid = parts.map((part) => {
+    if (result === part) {
+      return 1;
+    }
+    return result > part ? pays : 0;
+  });
+  return paid.reduce((total, part) => total + part, 0) / parts.length;
 }
 
 const RESULTS = Array.from({ length: 9 }, (_, i) => i - 3);

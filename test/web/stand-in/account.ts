@@ -48,6 +48,13 @@ const instant = (epochMs = Date.now()) => `${new Date(epochMs).toISOString().sli
 const newSecret = () =>
   `whsec_${Buffer.from(`${randomUUID()}${randomUUID()}`).subarray(0, 32).toString('base64')}`;
 
+function failureOf(answer: Response | undefined): string | null {
+  if (!answer) {
+    return 'connection_refused';
+  }
+  return answer.ok ? null : 'status';
+}
+
 /** One account in memory, with the rules of the account's routes that the page shows. */
 export function createAccount() {
   const account = {
@@ -138,7 +145,7 @@ export function createAccount() {
       delivered: answer?.ok === true,
       status: answer?.status ?? null,
       duration_ms: Math.round(performance.now() - started),
-      reason: answer ? (answer.ok ? null : 'status') : 'connection_refused',
+      reason: failureOf(answer),
       detail: null,
       request: { method: 'POST', url, headers, body },
       response: answer ? { status: answer.status, body: text ?? '' } : null,

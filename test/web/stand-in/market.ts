@@ -102,13 +102,26 @@ export function matchesOf(fixtures: readonly Fixture[]): readonly Match[] {
         total_line: totalLine(fixture.sport_key, random),
         p_over: pOver,
         p_under: four(1 - pOver),
-        source: matched < 3 ? 'consensus' : random() < 0.85 ? 'sharp' : 'exchange',
+        source: matched < 3 ? 'consensus' : sourceAt(random()),
         matched,
         thin: matched < 3,
         kind: fixture.pDraw === null ? 'two_way' : 'three_way',
       };
     });
 }
+
+function sourceAt(u: number): 'sharp' | 'exchange' {
+  return u < 0.85 ? 'sharp' : 'exchange';
+}
+
+function gradeOf(ev: number, fairProb: number): 'A' | 'B' | 'C' {
+  if (ev / (1 - fairProb) >= 0.07) {
+    return 'A';
+  }
+  return ev >= 0.015 ? 'B' : 'C';
+}
+
+const FLAGS = { A: [], B: ['small_ev'], C: ['low_ev'] };
 
 function totalLine(sportKey: string, random: Random): number {
   if (sportKey.startsWith('basketball')) {
@@ -135,12 +148,13 @@ export function valueBetsOf(
       const ev = four(price * fairProb - 1);
       const [book, title] = BOOKS[2 + Math.floor(random() * (BOOKS.length - 2))] ?? ['', ''];
       const [other] = BOOKS[2 + Math.floor(random() * (BOOKS.length - 2))] ?? [''];
-      const grade = ev / (1 - fairProb) >= 0.07 ? 'A' : ev >= 0.015 ? 'B' : 'C';
+      const grade = gradeOf(ev, fairProb);
+      const total = choice < 0.18 ? 'Over' : 'Under';
       return {
         id: `value ${fixture.event_id}`,
         ...eventOf(fixture),
         market_key: isTotal ? 'totals' : 'h2h',
-        outcome: isTotal ? (choice < 0.18 ? 'Over' : 'Under') : fixture.home,
+        outcome: isTotal ? total : fixture.home,
         point: isTotal ? totalLine(fixture.sport_key, random) : null,
         book,
         book_title: title,
@@ -150,7 +164,7 @@ export function valueBetsOf(
         fair_odds: two(1 / fairProb),
         ev,
         grade,
-        flags: grade === 'B' ? ['small_ev'] : grade === 'C' ? ['low_ev'] : [],
+        flags: FLAGS[grade],
         alt_books:
           other === book || ev < 0.02
             ? []

@@ -35,7 +35,8 @@ function trueValue(
   const price = 1 + (row.price - 1) * after;
   const isHome = row.outcome === home;
   if (row.kind === 'h2h') {
-    const side = row.outcome === 'Draw' ? 'draw' : isHome ? 'home' : 'away';
+    const team = isHome ? 'home' : 'away';
+    const side = row.outcome === 'Draw' ? 'draw' : team;
     const chances = ways === 3 ? truth.threeWay : truth.twoWay && { ...truth.twoWay, draw: 0 };
     return (chances?.[side] ?? Number.NaN) * price - 1;
   }
