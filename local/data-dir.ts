@@ -104,7 +104,7 @@ function acquire(path: string): DatabaseSync {
     return lock;
   } catch (cause) {
     lock?.close();
-    if (Object(cause).errcode !== SQLITE_BUSY) {
+    if (!(cause instanceof Error && 'errcode' in cause && cause.errcode === SQLITE_BUSY)) {
       throw unusable(path, cause);
     }
     throw new StartError(

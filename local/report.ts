@@ -81,6 +81,7 @@ type ScanAnswer = {
 
 /** Time of day (UTC) of the slot in the event, or of now where it names none. */
 function slotTime(event: unknown): string {
-  const at = Date.parse(Object(event).slot);
+  const { slot = '' } = (event ?? {}) as { slot?: string };
+  const at = Date.parse(slot);
   return `${new Date(Number.isNaN(at) ? Date.now() : at).toISOString().slice(11, 19)}Z`;
 }

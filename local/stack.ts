@@ -64,7 +64,7 @@ async function openGateway(port: number): Promise<Gateway> {
   try {
     return await startGateway(port);
   } catch (cause) {
-    const { code } = Object(cause);
+    const { code } = cause as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
       throw new StartError(`Port ${port} is in use by another program. Set PORT to a free one.`, {
         cause,

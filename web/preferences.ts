@@ -59,18 +59,21 @@ function parse(text: string | null): unknown {
   }
 }
 
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
 function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 }
 
 function isHidden(value: unknown): boolean {
-  const { events, books } = Object(value);
-  return isTexts(events) && isTexts(books);
+  return isObject(value) && isTexts(value.events) && isTexts(value.books);
 }
 
 function isPresets(value: unknown): boolean {
   return (
     Array.isArray(value) &&
-    value.every((entry) => isTexts([Object(entry).name, Object(entry).query]))
+    value.every((entry) => isObject(entry) && isTexts([entry.name, entry.query]))
   );
 }

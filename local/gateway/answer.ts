@@ -76,7 +76,10 @@ export function fromFunctionAnswer(payload: string): GatewayAnswer {
 }
 
 function readHeaders(headers: unknown): Record<string, string> {
-  const named = Object.entries(Object(headers))
+  if (typeof headers !== 'object' || headers === null) {
+    return {};
+  }
+  const named = Object.entries(headers)
     .filter(([, value]) => value !== null && typeof value !== 'object')
     .map(([name, value]) => [name.toLowerCase(), String(value)] as const);
   return Object.fromEntries(named.filter(([name]) => !OF_THE_CONNECTION.test(name)));

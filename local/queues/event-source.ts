@@ -81,7 +81,7 @@ function toRecord(
 }
 
 function failedIds(answer: unknown): readonly string[] {
-  const { batchItemFailures = [] } = Object(answer) as {
+  const { batchItemFailures = [] } = (answer ?? {}) as {
     batchItemFailures?: { itemIdentifier: string }[];
   };
   return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);

@@ -106,8 +106,12 @@ async function listeningOnLoopback<T>(start: () => Promise<T>): Promise<T> {
     options: unknown,
     ...rest: unknown[]
   ) {
-    const isEverywhere = Object(options).host === '0.0.0.0';
-    const changed = isEverywhere ? { ...Object(options), host: '127.0.0.1' } : options;
+    const isEverywhere =
+      typeof options === 'object' &&
+      options !== null &&
+      'host' in options &&
+      options.host === '0.0.0.0';
+    const changed = isEverywhere ? { ...options, host: '127.0.0.1' } : options;
     return Reflect.apply(listen, this, [changed, ...rest]) as Server;
   };
   try {

@@ -44,7 +44,10 @@ export function createStateMachine(
   const running = new Set<{ abort: () => void }>();
 
   async function invoke(parameters: Json): Promise<Json> {
-    const { FunctionName: functionArn, Payload: event } = Object(parameters);
+    const { FunctionName: functionArn, Payload: event } = parameters as {
+      FunctionName: string;
+      Payload: Json;
+    };
     try {
       const host = functions.get(functionArn);
       if (host === undefined) {
@@ -62,7 +65,7 @@ export function createStateMachine(
   }
 
   async function send(parameters: Json): Promise<Json> {
-    const { QueueUrl, MessageBody } = Object(parameters);
+    const { QueueUrl, MessageBody } = parameters as { QueueUrl: string; MessageBody: Json };
     await sendMessage(
       QueueUrl,
       typeof MessageBody === 'string' ? MessageBody : JSON.stringify(MessageBody),

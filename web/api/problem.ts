@@ -57,7 +57,7 @@ export async function readProblem(response: Response): Promise<Problem> {
   const sentence = [detail, title].find((text) => typeof text === 'string') ?? fallback;
   const entries = Array.isArray(errors) ? errors : [];
   const fields = entries.flatMap((entry): [string, string][] => {
-    const { parameter, message } = Object(entry);
+    const { parameter, message } = (entry ?? {}) as { parameter?: unknown; message?: unknown };
     return typeof parameter === 'string' && typeof message === 'string'
       ? [[parameter, message]]
       : [];

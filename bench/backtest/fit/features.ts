@@ -2,10 +2,12 @@
  * The rows that weights are fitted to: each match's forecasts on the two axes of a winner, and its
  * close.
  */
+
 import { fitGoals } from '#domain/goals/fit-goals.ts';
 import { type WinnerAxes, winnerAxes, winnerFromAxes } from '#domain/goals/winner-axes.ts';
 import { logit } from '#domain/odds/logit.ts';
 import { median } from '#domain/odds/median.ts';
+import { numberAt } from '#domain/odds/number-at.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { fairOf, MARKET_AVERAGE, type Match, type Offer } from '../match.ts';
 
@@ -33,9 +35,7 @@ export function fitRowOf({ season, before, after }: Match) {
   }
   const soft = fair.filter(({ book, p }) => {
     const others = fair.filter((other) => other.book !== book).map((other) => other.p.map(logit));
-    const centre = p.map((_, outcome) =>
-      median(others.map((logits) => logits[outcome] ?? Number.NaN)),
-    );
+    const centre = p.map((_, outcome) => median(others.map((logits) => numberAt(logits, outcome))));
     return book !== SHARP && distance(p, centre) <= outlier;
   });
   return {
@@ -50,8 +50,8 @@ export function fitRowOf({ season, before, after }: Match) {
   };
 }
 
-function axesOf([home = Number.NaN, draw = Number.NaN, away = Number.NaN]: readonly number[]) {
-  return winnerAxes([home, draw, away]);
+function axesOf(p: readonly number[]) {
+  return winnerAxes([numberAt(p, 0), numberAt(p, 1), numberAt(p, 2)]);
 }
 
 function meanAxes(all: readonly WinnerAxes[]): WinnerAxes {
@@ -62,9 +62,7 @@ function meanAxes(all: readonly WinnerAxes[]): WinnerAxes {
 
 /** Largest distance of probabilities from log-odds on any outcome, in log-odds. */
 function distance(p: readonly number[], centre: readonly number[]): number {
-  return Math.max(
-    ...p.map((own, outcome) => Math.abs(logit(own) - (centre[outcome] ?? Number.NaN))),
-  );
+  return Math.max(...p.map((own, outcome) => Math.abs(logit(own) - numberAt(centre, outcome))));
 }
 
 /** The winner axes behind a handicap and a total of the sharp book, or of the market average. */

@@ -31,7 +31,8 @@ export async function invokeFunction(
     if (FunctionError === undefined) {
       return answer;
     }
-    throw new Error(`${functionName} failed: ${Object(answer).errorMessage ?? FunctionError}`);
+    const { errorMessage } = (answer ?? {}) as { errorMessage?: string };
+    throw new Error(`${functionName} failed: ${errorMessage ?? FunctionError}`);
   } finally {
     client.destroy();
   }

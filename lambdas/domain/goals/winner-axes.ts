@@ -1,3 +1,4 @@
+import { numberAt } from '../odds/number-at.ts';
 /**
  * Three probabilities of a match as two numbers that can be averaged: who is favoured, and how
  * likely a draw is.
@@ -22,11 +23,10 @@ export function winnerAxes(winner: Winner): WinnerAxes {
 }
 
 /** The axes of the logarithms of home, draw and away, which need not be normalised. */
-export function axesOfLogs([
-  home = Number.NaN,
-  draw = Number.NaN,
-  away = Number.NaN,
-]: readonly number[]): WinnerAxes {
+export function axesOfLogs(logs: readonly number[]): WinnerAxes {
+  const home = numberAt(logs, 0);
+  const draw = numberAt(logs, 1);
+  const away = numberAt(logs, 2);
   return { home: home - away, draw: draw - (home + away) / 2 };
 }
 

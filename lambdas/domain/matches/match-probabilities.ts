@@ -2,6 +2,7 @@ import { fitScoreModel } from '../goals/fit-score-model.ts';
 import { mainTotal } from '../goals/model-prices.ts';
 import { winnerFromAxes } from '../goals/winner-axes.ts';
 import { hasDraw } from '../markets/sports.ts';
+import { numberAt } from '../odds/number-at.ts';
 import { compareText } from '../odds/order.ts';
 import { familiesBehind, type GoalsOpinion } from '../reference/goals-opinion.ts';
 import type { JudgedEvent } from '../reference/judge-event.ts';
@@ -110,8 +111,8 @@ function compareCentrality(a: MarketOpinion, b: MarketOpinion): number {
  * In steps of 1e-8, so that rounding does not decide between two lines whose prices mirror each
  * other.
  */
-function distanceFromEven({ probabilities: [over = Number.NaN] }: MarketOpinion): number {
-  return Math.round(Math.abs(over - 0.5) * 1e8);
+function distanceFromEven({ probabilities }: MarketOpinion): number {
+  return Math.round(Math.abs(numberAt(probabilities, 0) - 0.5) * 1e8);
 }
 
 /**
@@ -122,11 +123,13 @@ function distanceFromEven({ probabilities: [over = Number.NaN] }: MarketOpinion)
  * Where no sound model has both, the quoted line stands as it is.
  */
 function mainTotalOf(winner: MarketOpinion, quoted: MarketOpinion | null): MarketOpinion | null {
-  const [pHome = Number.NaN, , pAway = Number.NaN] = winner.probabilities;
-  const [pOver = Number.NaN] = quoted?.probabilities ?? [];
+  const pHome = numberAt(winner.probabilities, 0);
+  const pAway = numberAt(winner.probabilities, 2);
   const line = quoted?.line ?? null;
   const fit = fitScoreModel(
-    line === null ? { pHome, pAway } : { pHome, pAway, total: { line, pOver } },
+    quoted === null || line === null
+      ? { pHome, pAway }
+      : { pHome, pAway, total: { line, pOver: numberAt(quoted.probabilities, 0) } },
   );
   if (!fit.ok) {
     return quoted;

@@ -3,6 +3,7 @@
  * five million prices; they are kept in plain columns, which take a third of the memory of objects.
  * `offersOf` reads one event's back as objects.
  */
+import { numberAt } from './number-at.ts';
 import type { ParseRejection, RejectionCounts } from './rejections.ts';
 
 /**
@@ -164,16 +165,16 @@ export function offersOf(
     for (let i = from; i < end; i++) {
       prices.push({
         outcome: outcome[i] as Outcome,
-        price: price[i] ?? Number.NaN,
+        price: numberAt(price, i),
         link: link[i] ?? null,
       });
     }
-    const point = columns.point[offer] ?? Number.NaN;
+    const point = numberAt(columns.point, offer);
     offers.push({
       book: columns.book[offer] as Book,
       kind: columns.kind[offer] ?? '',
       point: Number.isNaN(point) ? undefined : point,
-      lastUpdate: columns.lastUpdate[offer] ?? Number.NaN,
+      lastUpdate: numberAt(columns.lastUpdate, offer),
       prices,
     });
     from = end;

@@ -3,6 +3,7 @@ import { quotesInUse, type ScanInput } from '../feed-answers/known-quotes.ts';
 import { rateBooks } from '../odds/books.ts';
 import { distinctEvents } from '../odds/distinct-events.ts';
 import { toIsoInstant } from '../odds/instant.ts';
+import { numberAt } from '../odds/number-at.ts';
 import { outcomeName } from '../odds/quotes.ts';
 import { roundTo, shownEv } from '../odds/rounding.ts';
 import { judgeEvent } from '../reference/judge-event.ts';
@@ -58,7 +59,7 @@ export function createCloses(scan: ScanQuotes) {
         if (reference === undefined) {
           continue;
         }
-        const prob = roundTo(reference.probabilities[index] ?? Number.NaN, PROBABILITY_PLACES);
+        const prob = roundTo(numberAt(reference.probabilities, index), PROBABILITY_PLACES);
         const ageMs = freshestAge(market.votes, reference.anchor, family) + startsAt - now;
         if (!Number.isFinite(ageMs)) {
           continue;

@@ -123,7 +123,8 @@ export function ownLogits(prices: QuotedOffer['prices']): readonly number[] | un
 }
 
 function isNear(a: WinnerOffer, b: WinnerOffer): boolean {
-  return a.logits.every(
-    (own, index) => Math.abs(own - (b.logits[index] ?? Number.NaN)) < MAX_CLONE_DISTANCE,
-  );
+  return a.logits.every((logOdds, index) => {
+    const other = b.logits[index];
+    return other !== undefined && Math.abs(logOdds - other) < MAX_CLONE_DISTANCE;
+  });
 }

@@ -1,5 +1,6 @@
 import { fitGoals, type GoalFit } from '../goals/fit-goals.ts';
 import type { WinnerAxes } from '../goals/winner-axes.ts';
+import { numberAt } from '../odds/number-at.ts';
 import type { MarketOffers } from './market-offers.ts';
 import { isReferenceQuote, type JudgedOffer } from './own-probabilities.ts';
 import type { Vote } from './votes.ts';
@@ -132,8 +133,8 @@ function lineOfMany(markets: readonly VotedMarket[]): LineOpinion | null {
   );
 }
 
-function logOddsOf([first = Number.NaN, second = Number.NaN]: readonly number[]): number {
-  return first - second;
+function logOddsOf(logs: readonly number[]): number {
+  return numberAt(logs, 0) - numberAt(logs, 1);
 }
 
 function meanOf(byFamily: ReadonlyMap<string, number>): number {

@@ -1,5 +1,6 @@
 import { logit } from '../odds/logit.ts';
 import { median } from '../odds/median.ts';
+import { numberAt } from '../odds/number-at.ts';
 import type { OutlierSettings } from './settings.ts';
 import type { Vote } from './votes.ts';
 
@@ -24,7 +25,7 @@ export function distanceFromFair(
     0,
     ...fair.map((probability, index) => {
       const centre = logit(probability);
-      const own = logit(Math.exp(logFair[index] ?? Number.NaN));
+      const own = logit(Math.exp(numberAt(logFair, index)));
       return Math.abs(own - centre) / credibleDistance(centre, settings);
     }),
   );
@@ -58,12 +59,12 @@ function farthestVote(votes: readonly Vote[], settings: OutlierSettings): Vote |
   let farthestShare = 1;
   // On two outcomes the second is the mirror of the first.
   for (let outcome = 0; outcome < (outcomes === 2 ? 1 : outcomes); outcome++) {
-    const logits = votes.map(({ logs }) => logitOfLog(logs[outcome] ?? Number.NaN));
+    const logits = votes.map(({ logs }) => logitOfLog(numberAt(logs, outcome)));
     if (Math.max(...logits) - Math.min(...logits) <= minCredible) {
       continue;
     }
     for (const [index, vote] of votes.entries()) {
-      const own = logits[index] ?? Number.NaN;
+      const own = numberAt(logits, index);
       const centre = median(logits.toSpliced(index, 1));
       const share = Math.abs(own - centre) / credibleDistance(centre, settings);
       if (share > farthestShare) {

@@ -3,6 +3,7 @@ import { stakeShares } from '../goals/model-prices.ts';
 import type { ScoreModel } from '../goals/score-model.ts';
 import type { Market } from '../markets/market.ts';
 import { canRefund } from '../markets/settlement.ts';
+import { numberAt } from '../odds/number-at.ts';
 import type { GoalsOpinion } from './goals-opinion.ts';
 
 /** What is known about the goals of a football match; all absent in other sports. */
@@ -52,7 +53,6 @@ function modelOfWinner(winner: readonly number[] | null): ScoreModel | null {
   if (!winner) {
     return null;
   }
-  const [pHome = Number.NaN, , pAway = Number.NaN] = winner;
-  const fit = fitScoreModel({ pHome, pAway });
+  const fit = fitScoreModel({ pHome: numberAt(winner, 0), pAway: numberAt(winner, 2) });
   return fit.ok ? fit.model : null;
 }

@@ -1,6 +1,7 @@
 import { SHARP_BOOKS } from '../odds/known-books.ts';
 import { logit } from '../odds/logit.ts';
 import { median } from '../odds/median.ts';
+import { numberAt } from '../odds/number-at.ts';
 import type { JudgedEvent } from './judge-event.ts';
 import type { Vote } from './votes.ts';
 
@@ -50,7 +51,7 @@ export function sampleSharpness({ facts, markets }: JudgedEvent): SharpnessSampl
 function distance(a: Vote, b: Vote): number {
   const logits = ({ logs }: Vote) => logs.map((log) => logit(Math.exp(log)));
   const others = logits(b);
-  return Math.max(...logits(a).map((own, index) => Math.abs(own - (others[index] ?? Number.NaN))));
+  return Math.max(...logits(a).map((own, index) => Math.abs(own - numberAt(others, index))));
 }
 
 /**

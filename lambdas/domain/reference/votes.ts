@@ -1,5 +1,6 @@
 import type { RatedBook, Role } from '../odds/books.ts';
 import { median } from '../odds/median.ts';
+import { numberAt } from '../odds/number-at.ts';
 import { isReferenceQuote, type JudgedOffer } from './own-probabilities.ts';
 
 /** What one family of books thinks of a market. */
@@ -47,7 +48,7 @@ function medianLogs(members: readonly (readonly number[])[]): readonly number[] 
   if (others.length === 0) {
     return first;
   }
-  return first.map((_, index) => median(members.map((logs) => logs[index] ?? Number.NaN)));
+  return first.map((_, index) => median(members.map((logs) => numberAt(logs, index))));
 }
 
 /** How many votes of a role are no older than `maxMs`, one family's aside. */

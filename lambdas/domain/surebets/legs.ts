@@ -1,4 +1,5 @@
 import { expectedValue, priceAfterCommission } from '../odds/expected-value.ts';
+import { numberAt } from '../odds/number-at.ts';
 import type { QuotedPrice } from '../odds/quotes.ts';
 import type { JudgedMarket } from '../reference/judged-market.ts';
 import { distanceFromFair } from '../reference/outliers.ts';
@@ -92,7 +93,7 @@ function legsOfOffer(
     return [];
   }
   return offer.prices.flatMap((quoted, outcomeIndex): Leg[] => {
-    const fair = reference.probabilities[outcomeIndex] ?? Number.NaN;
+    const fair = numberAt(reference.probabilities, outcomeIndex);
     const odds = netOdds(quoted.price, isLay, book.commission);
     const ev = expectedValue(isLay ? 1 - fair : fair, odds) * (market.settledShare() ?? 1);
     if (ev > maxEv) {

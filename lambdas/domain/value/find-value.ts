@@ -3,6 +3,7 @@ import type { GradeSettings } from '../grading/settings.ts';
 import { linkToBet } from '../odds/book-sites.ts';
 import { expectedValue, priceAfterCommission } from '../odds/expected-value.ts';
 import { inMarket, type Reject } from '../odds/left-out.ts';
+import { numberAt } from '../odds/number-at.ts';
 import { type Outcome, outcomeName, type QuotedPrice } from '../odds/quotes.ts';
 import { shownEv } from '../odds/rounding.ts';
 import { hasPeerOrSharper, type JudgedMarket } from '../reference/judged-market.ts';
@@ -78,7 +79,7 @@ function valueOfOffer(
   const netPrice = (price: number) =>
     commission > 0 ? priceAfterCommission(price, commission) : price;
   const evPerSettledStake = (price: number, index: number) =>
-    expectedValue(fair[index] ?? Number.NaN, netPrice(price));
+    expectedValue(numberAt(fair, index), netPrice(price));
   // The share of the stake that is not refunded lowers the value, so a price without it here has
   // none in the end.
   const hasValue = ({ price }: QuotedPrice, index: number) =>
@@ -109,7 +110,7 @@ function valueOfOffer(
       reject('ev_too_high', { book, outcome });
       return [];
     }
-    const fairProb = fair[index] ?? Number.NaN;
+    const fairProb = numberAt(fair, index);
     const consensus = consensusProbabilities(reference)?.[index] ?? Number.NaN;
     const evConsensus = expectedValue(consensus, netPrice(price));
     return [

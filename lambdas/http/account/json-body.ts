@@ -23,7 +23,7 @@ export function jsonBody(): Middleware {
 }
 
 function refusalOf(error: unknown): unknown {
-  const { statusCode } = Object(error) as { statusCode?: unknown };
+  const statusCode = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (statusCode === 415) {
     return new ApiError('unsupported_media_type', {
       detail: 'Send the body as JSON, with the header "Content-Type: application/json".',

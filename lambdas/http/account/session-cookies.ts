@@ -53,7 +53,7 @@ export function createSessionCookies(publicUrl: string) {
         const parsed: unknown = JSON.parse(
           Buffer.from(readCookie(request, attempt) ?? '', 'base64url').toString(),
         );
-        const { state, nonce, verifier } = Object(parsed) as Record<string, unknown>;
+        const { state, nonce, verifier } = (parsed ?? {}) as Readonly<Record<string, unknown>>;
         if (
           typeof state !== 'string' ||
           typeof nonce !== 'string' ||
