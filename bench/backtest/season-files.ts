@@ -98,7 +98,9 @@ export function lackingColumns(columns: readonly string[]): string[] {
  * certain to be from before it.
  */
 export function unknownCodes(columns: readonly string[]): string[] {
-  const codes = columns.flatMap((column) => (column.endsWith('H') ? [column.slice(0, -1)] : []));
+  const codes = columns
+    .filter((column) => column.endsWith('H'))
+    .map((column) => column.slice(0, -1));
   const isTriple = (code: string) =>
     winnerColumns(code).every((column) => columns.includes(column));
   const known = [...Object.keys(BOOK_OF_CODE), ...AVERAGES, ...BEST_PRICES];

@@ -11,12 +11,13 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { median } from '#domain/odds/median.ts';
+import { numberAt } from '#domain/odds/number-at.ts';
 import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
 import { ENDPOINTS } from '#functions/endpoints.ts';
 import { countIn, createProgress, openDocument, readOptions } from '../program.ts';
-import { sections, textTable } from '../text-table.ts';
 import type { Called, Task } from './calls.ts';
 import type { Answers, Slice } from './client.ts';
+import { loadReport } from './report.ts';
 import { startWorld, USER } from './world.ts';
 
 const CONNECTIONS = 16;
@@ -173,7 +174,7 @@ async function measureWarm() {
   const bare = results[0]?.cpuMs ?? [];
   return NAMES.map((name, index) => {
     const cpuMs = results[index]?.cpuMs ?? [];
-    const ratios = cpuMs.map((ms, round) => ms / (bare[round] ?? Number.NaN));
+    const ratios = cpuMs.map((ms, round) => ms / numberAt(bare, round));
     return { name, cpuMs: median(cpuMs), ratio: median(ratios) };
   });
 }
@@ -224,47 +225,7 @@ try {
   const load = await measureLoad();
   const warm = await measureWarm();
   const cold = await measureCold();
-  const one = (value: number) => value.toFixed(1);
-  const two = (value: number) => value.toFixed(2);
-  process.stdout.write(
-    sections([
-      [
-        `${CONNECTIONS} connections over the gateway of the local stack, medians of ${ROUNDS} rounds`,
-        textTable(
-          ['case', 'requests/s', 'p50 ms', 'p99 ms', 'bytes', 'x throughput', 'x p99'],
-          load.map((row) => [
-            row.name,
-            Math.round(row.perSecond),
-            one(row.p50),
-            one(row.p99),
-            Math.round(row.bytes),
-            two(row.throughputRatio),
-            two(row.p99Ratio),
-          ]),
-        ),
-      ],
-      [
-        'Processor time of a warm call',
-        textTable(
-          ['case', 'ms', 'x bare'],
-          warm.map(({ name, cpuMs, ratio }) => [name, two(cpuMs), two(ratio)]),
-        ),
-      ],
-      [
-        `Cold start, medians of ${ROUNDS}`,
-        textTable(
-          ['function', 'status', 'import ms', 'first call ms', 'x bare'],
-          cold.map((row) => [
-            row.name,
-            row.status,
-            one(row.importMs),
-            one(row.firstMs),
-            two(row.ratio),
-          ]),
-        ),
-      ],
-    ]),
-  );
+  process.stdout.write(loadReport({ connections: CONNECTIONS, rounds: ROUNDS, load, warm, cold }));
   writeDocument({ node: process.version, load, warm, cold });
 } finally {
   client.disconnect();

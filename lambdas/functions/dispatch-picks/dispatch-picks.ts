@@ -76,7 +76,7 @@ export function createDispatchPicks({
       return { ...done, shards: cells.length };
     }
     const compared = compareSelections(selectionBets(bets), last?.offered ?? new Map());
-    const news = compared.flatMap(({ bet, before }) => (before === null ? [bet] : []));
+    const news = compared.filter(({ before }) => before === null).map(({ bet }) => bet);
     const tooLate = await recordPicks(news, slot);
     const selections = compared.filter(({ bet }) => !tooLate.has(selectionKey(bet)));
     // They are sorted by their value.

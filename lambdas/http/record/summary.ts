@@ -88,8 +88,6 @@ function toFigures(sums: Partial<Sums>) {
     closedClaimed = 0,
     clv = 0,
     clvSquares = 0,
-  } = sums;
-  const {
     beat = 0,
     settled = 0,
     ungraded = 0,
