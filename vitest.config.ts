@@ -14,6 +14,9 @@ export default defineConfig({
     env: { TZ: 'UTC', CDK_VALIDATION: 'false' },
     // One more than there are cores: many tests wait for a table, a stack or a bundle.
     maxWorkers: availableParallelism() + 1,
+    // Files share the process of their worker: its modules, its templates and its database are made
+    // once. A test leaves nothing behind that another one would see.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

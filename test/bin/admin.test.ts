@@ -394,7 +394,7 @@ describe('a restore', () => {
   });
 
   test('puts back rows of another table of the same database only', async () => {
-    const restored = await startTable(table.endpoint);
+    const restored = await startTable();
     await createAccountStore(restored).create({ userId: 'restored', plan: 'sharp' }, NOW);
     const { document } = await admin(
       `restore rows --from ${restored.tableName} --keys revoke --deliveries void`,

@@ -1,11 +1,12 @@
 import { Validations } from 'aws-cdk-lib';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PROD, stackFor, unbundledApp } from './synthesize.ts';
 
 // With the rules of CloudFormation, which other tests do without.
-vi.stubEnv('CDK_VALIDATION', 'true');
+beforeAll(() => void vi.stubEnv('CDK_VALIDATION', 'true'));
+afterAll(() => void vi.unstubAllEnvs());
 
 function checked(environment: Record<string, string>) {
   const app = unbundledApp();

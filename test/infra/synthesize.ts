@@ -29,8 +29,10 @@ export const PROD = {
   ALARM_EMAIL: 'ops@example.org',
 } as const;
 
+type Environment = Readonly<Record<string, string>>;
+
 export function stackFor(
-  environment: Readonly<Record<string, string>> = {},
+  environment: Environment = {},
   app = unbundledApp(),
 ): BettingAnalyticsStack {
   return new BettingAnalyticsStack(app, readStageConfig(environment));
@@ -38,9 +40,14 @@ export function stackFor(
 
 export type Resource = { readonly Type: string; readonly Properties: Record<string, unknown> };
 
+/** The templates of this process by their environment: to make one takes a second. */
+const templates = new Map<string, Template>();
+
 /** A synthesized template and a way to its resources of one type, by logical id. */
-export function templateFor(environment: Readonly<Record<string, string>> = {}) {
-  const template = Template.fromStack(stackFor(environment));
+export function templateFor(environment: Environment = {}) {
+  const key = JSON.stringify(Object.entries(environment).sort());
+  const template = templates.get(key) ?? Template.fromStack(stackFor(environment));
+  templates.set(key, template);
   const ofType = (type: string): Record<string, Resource> =>
     template.findResources(type) as Record<string, Resource>;
   return { template, ofType };

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
@@ -19,13 +19,18 @@ export type TestTable = {
   stop(): Promise<void>;
 };
 
+/** The endpoint of the database that all tables of this process share, once there is one. */
+let database: Promise<string> | undefined;
+
 /**
- * An empty table of its own, on a database in memory that ends with `stop()` and, whatever happens,
- * with this process. `running`, or else DYNAMODB_ENDPOINT, names a running database to use instead.
+ * An empty table with a name of its own, in the database that DYNAMODB_ENDPOINT names, or else in
+ * one in memory, which all tables of this process share and which ends with it. `stop()` deletes
+ * the table.
  */
-export async function startTable(running = process.env.DYNAMODB_ENDPOINT): Promise<TestTable> {
-  const database = running ? { endpoint: running, stop: async () => {} } : await startDatabase();
-  const client = createLocalClient(database.endpoint);
+export async function startTable(): Promise<TestTable> {
+  database ??= Promise.resolve(process.env.DYNAMODB_ENDPOINT ?? startDatabase());
+  const endpoint = await database;
+  const client = createLocalClient(endpoint);
   const tableName = `test-${process.pid}-${crypto.randomUUID()}`;
   await untilReady(() => client.send(new ListTablesCommand({})));
   await client.send(
@@ -45,11 +50,10 @@ export async function startTable(running = process.env.DYNAMODB_ENDPOINT): Promi
   return {
     client,
     tableName,
-    endpoint: database.endpoint,
+    endpoint,
     async stop() {
       await client.send(new DeleteTableCommand({ TableName: tableName }));
       client.destroy();
-      await database.stop();
     },
   };
 }
@@ -66,7 +70,7 @@ export function createLocalClient(endpoint: string): TableClient {
  */
 const END_WITH_PARENT = '"$0" serve --port "$1" & read -r _; kill $!; wait';
 
-async function startDatabase() {
+async function startDatabase(): Promise<string> {
   const manifest = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/package.json');
   const port = await freePort();
   const shell = spawn(
@@ -76,15 +80,10 @@ async function startDatabase() {
       stdio: ['pipe', 'ignore', 'ignore'],
     },
   );
-  return {
-    endpoint: `http://127.0.0.1:${port}`,
-    async stop() {
-      shell.stdin.end();
-      if (shell.exitCode === null) {
-        await once(shell, 'exit');
-      }
-    },
-  };
+  // This process may end while the database runs, which then ends too.
+  shell.unref();
+  (shell.stdin as Socket).unref();
+  return `http://127.0.0.1:${port}`;
 }
 
 async function freePort(): Promise<number> {

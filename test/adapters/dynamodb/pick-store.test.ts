@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 beforeEach(async () => {
-  table = await startTable(database.endpoint);
+  table = await startTable();
   return () => table.stop();
 });
 
@@ -177,7 +177,7 @@ describe('the life of picks', () => {
       const twin = createPickTwin();
       await playStory(twin);
       for (const at of [3, 9, 15, 21]) {
-        const own = await startTable(database.endpoint);
+        const own = await startTable();
         table = own;
         const failure = createFailure(at, when);
         await playStory(storeAt(clientThat(failure)));
@@ -186,7 +186,7 @@ describe('the life of picks', () => {
         expect(failure.calls()).toBeGreaterThan(at);
         await own.stop();
       }
-      table = await startTable(database.endpoint);
+      table = await startTable();
     },
   );
 });

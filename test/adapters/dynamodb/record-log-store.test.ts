@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.stop();
 });
 beforeEach(async () => {
-  table = await startTable(database.endpoint);
+  table = await startTable();
   meter.reset();
 });
 afterEach(() => table.stop());
