@@ -1,6 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createAdmission } from '#adapters/dynamodb/admission.ts';
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
@@ -28,7 +28,7 @@ describe('the demo key', () => {
   const revoke = (key: string) =>
     createApiKeyStore(table).revoke({ userId: 'demo', keyId: keyIdOf(hashApiKey(key)) }, NOW);
 
-  it('is good for requests, and the same at the next start', async () => {
+  test('is good for requests, and the same at the next start', async () => {
     const file = join(temporaryFolder(), 'demo-key.json');
     const key = await made(file);
     expect(await made(file)).toBe(key);
@@ -40,7 +40,7 @@ describe('the demo key', () => {
     await revoke(key);
   });
 
-  it('is replaced after it was revoked, or when the file is lost or unreadable', async () => {
+  test('is replaced after it was revoked, or when the file is lost or unreadable', async () => {
     const file = join(temporaryFolder(), 'demo-key.json');
     const first = await made(file);
     await revoke(first);
@@ -57,7 +57,7 @@ describe('the demo key', () => {
     await revoke(third);
   });
 
-  it('is not made where the account may not have another key; the result is the reason', async () => {
+  test('is not made where the account may not have another key; the result is the reason', async () => {
     const keys = [];
     for (let i = 0; i < 3; i += 1) {
       keys.push(await made(join(temporaryFolder(), 'demo-key.json')));

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { LOCAL_CLIENT } from '../../local/local-client.ts';
 import { expireObjects, startQueueServer } from '../../local/queues/queue-server.ts';
 import { temporaryFolder } from './tiny-function.ts';
@@ -28,7 +28,7 @@ async function start(folder: string) {
   };
 }
 
-it('objects are kept over a restart', async () => {
+test('objects are kept over a restart', async () => {
   const folder = temporaryFolder();
   const first = await start(folder);
   await first.put('quotes/2026-11-22T06:53:15Z.json.zst');
@@ -38,7 +38,7 @@ it('objects are kept over a restart', async () => {
   expect(await second.get('quotes/2026-11-22T06:53:15Z.json.zst')).toMatch(/^body of quotes/);
 });
 
-it('objects expire after the days of the lifecycle rule, and without a rule never', async () => {
+test('objects expire after the days of the lifecycle rule, and without a rule never', async () => {
   const stack = await start(temporaryFolder());
   onTestFinished(() => stack.stop());
   await stack.put('quotes/1');
@@ -51,7 +51,7 @@ it('objects expire after the days of the lifecycle rule, and without a rule neve
   await expect(stack.get('quotes/1')).rejects.toThrow('does not exist');
 });
 
-it('a folder for queues that is damaged is named with what to do', async () => {
+test('a folder for queues that is damaged is named with what to do', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'queues'), '');
   await expect(startQueueServer(join(folder, 'queues'))).rejects.toThrow(

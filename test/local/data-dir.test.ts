@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDataDir } from '../../local/data-dir.ts';
 import { temporaryFolder } from './tiny-function.ts';
 
@@ -23,7 +23,7 @@ function open(path: string, fresh = false) {
 }
 
 describe('the data folder', () => {
-  it('is made when absent, and announces the running stack until it is released', () => {
+  test('is made when absent, and announces the running stack until it is released', () => {
     const path = join(temporaryFolder(), 'deep', 'data');
     const dir = openDataDir(path, { fresh: false });
     dir.announce(STACK);
@@ -32,7 +32,7 @@ describe('the data folder', () => {
     expect(existsSync(join(path, 'stack.json'))).toBe(false);
   });
 
-  it('is refused at once, with its name, where the system has no room for it', () => {
+  test('is refused at once, with its name, where the system has no room for it', () => {
     for (const path of ['/proc/x', '/proc/x/y', '/dev/null/x']) {
       expect(() => openDataDir(path, { fresh: false })).toThrow(
         `LOCAL_DATA_DIR ${path} cannot be used: `,
@@ -40,7 +40,7 @@ describe('the data folder', () => {
     }
   });
 
-  it('belongs to one stack at a time, and to the next once it is released', () => {
+  test('belongs to one stack at a time, and to the next once it is released', () => {
     const path = temporaryFolder();
     const first = openDataDir(path, { fresh: false });
     first.announce(STACK);
@@ -51,7 +51,7 @@ describe('the data folder', () => {
     open(path);
   });
 
-  it('loses the announcement that a killed stack left behind', () => {
+  test('loses the announcement that a killed stack left behind', () => {
     const path = temporaryFolder();
     openDataDir(path, { fresh: false }).release();
     writeFileSync(join(path, 'stack.json'), JSON.stringify(STACK));
@@ -59,7 +59,7 @@ describe('the data folder', () => {
     expect(existsSync(join(path, 'stack.json'))).toBe(false);
   });
 
-  it('keeps its contents, unless a fresh start is wanted', () => {
+  test('keeps its contents, unless a fresh start is wanted', () => {
     const path = temporaryFolder();
     openDataDir(path, { fresh: false }).release();
     writeFileSync(join(path, 'table.db'), 'rows');
@@ -69,7 +69,7 @@ describe('the data folder', () => {
     expect(existsSync(join(path, 'table.db'))).toBe(false);
   });
 
-  it('is refused untouched where a version that stored other rows has written it, until a fresh start empties it', () => {
+  test('is refused untouched where a version that stored other rows has written it, until a fresh start empties it', () => {
     const path = temporaryFolder();
     writeFileSync(join(path, '.betting-analytics'), 'Data of a local betting-analytics stack.\n');
     writeFileSync(join(path, 'table.db'), 'rows');
@@ -83,7 +83,7 @@ describe('the data folder', () => {
     open(path);
   });
 
-  it.each(['text', 'folder'])('is no running stack where its lock is a %s', (kind) => {
+  test.each(['text', 'folder'])('is no running stack where its lock is a %s', (kind) => {
     const path = temporaryFolder();
     openDataDir(path, { fresh: false }).release();
     rmSync(join(path, 'lock'));
@@ -97,14 +97,14 @@ describe('the data folder', () => {
     );
   });
 
-  it.each([false, true])('is never one that holds other people’s files (fresh: %s)', (fresh) => {
+  test.each([false, true])('is never one that holds other people’s files (fresh: %s)', (fresh) => {
     const path = temporaryFolder();
     mkdirSync(join(path, 'photos'));
     expect(() => openDataDir(path, { fresh })).toThrow('nothing was touched');
     expect(existsSync(join(path, 'photos'))).toBe(true);
   });
 
-  it('cannot be a file', () => {
+  test('cannot be a file', () => {
     const path = join(temporaryFolder(), 'file');
     writeFileSync(path, '');
     expect(() => openDataDir(path, { fresh: false })).toThrow(

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listenForEnd } from '../../local/end-signals.ts';
 
 describe('a request to end', () => {
@@ -16,14 +16,14 @@ describe('a request to end', () => {
     return { source, force, end: listenForEnd(force, source) };
   }
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('by %s is heard', (name) => {
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('by %s is heard', (name) => {
     const { source, end } = listening();
     expect(end.signal.aborted).toBe(false);
     source.emit(name);
     expect(end.signal.aborted).toBe(true);
   });
 
-  it('that arrives twice from one key press does not force anything', () => {
+  test('that arrives twice from one key press does not force anything', () => {
     const { source, force } = listening();
     source.emit('SIGINT');
     vi.advanceTimersByTime(200);
@@ -31,7 +31,7 @@ describe('a request to end', () => {
     expect(force).not.toHaveBeenCalled();
   });
 
-  it('that is repeated by an impatient person is forced', () => {
+  test('that is repeated by an impatient person is forced', () => {
     const { source, force } = listening();
     source.emit('SIGINT');
     vi.advanceTimersByTime(1000);
@@ -39,7 +39,7 @@ describe('a request to end', () => {
     expect(force).toHaveBeenCalledOnce();
   });
 
-  it('is left to others once listening has stopped', () => {
+  test('is left to others once listening has stopped', () => {
     const { source, end } = listening();
     end.stop();
     expect(source.eventNames()).toEqual([]);

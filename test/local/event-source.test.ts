@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ReceiveMessageCommand, SendMessageBatchCommand } from '@aws-sdk/client-sqs';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startEventSource } from '../../local/queues/event-source.ts';
 import { startQueueServer } from '../../local/queues/queue-server.ts';
 import { readStackPlan } from '../../local/template/stack-plan.ts';
@@ -68,13 +68,13 @@ async function consumer() {
 }
 
 describe('a queue that is mapped to a function', () => {
-  it('is read from the template', async () => {
+  test('is read from the template', async () => {
     const { plan } = await consumer();
     expect(plan).toMatchObject({ batchSize: 10, maxConcurrency: 2, reportsFailures: true });
     expect(plan.functionArn).toMatch(/function:tiny-get-me$/);
   });
 
-  it('hands messages over once; those reported as failed come again and end as dead letters', async () => {
+  test('hands messages over once; those reported as failed come again and end as dead letters', async () => {
     const { send, log, deadLetters } = await consumer();
     await send('one', 'bad', 'two');
     await vi.waitFor(async () => expect(await deadLetters()).toEqual(['bad']), {
@@ -86,7 +86,7 @@ describe('a queue that is mapped to a function', () => {
     expect(seen.filter((body) => body === 'bad')).toHaveLength(2);
   });
 
-  it('keeps every message of a batch whose function threw', async () => {
+  test('keeps every message of a batch whose function threw', async () => {
     const { send, deadLetters } = await consumer();
     await send('throw');
     await vi.waitFor(async () => expect(await deadLetters()).toEqual(['throw']), {
@@ -96,7 +96,7 @@ describe('a queue that is mapped to a function', () => {
   });
 });
 
-it('a mapping of a queue that is not in the template is refused by name', () => {
+test('a mapping of a queue that is not in the template is refused by name', () => {
   const foreign = {
     ...MAPPING,
     Properties: { ...MAPPING.Properties, EventSourceArn: 'arn:aws:sqs:us-east-1:1:other' },

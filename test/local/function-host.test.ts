@@ -1,16 +1,16 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { tinyFunction } from './tiny-function.ts';
 
 const COUNTER = 'let n = 0; exports.handler = async () => ({ n: ++n });';
 
 describe('an execution environment', () => {
-  it('keeps its memory between calls', async () => {
+  test('keeps its memory between calls', async () => {
     const { host } = tinyFunction(COUNTER);
     const answers = [await host.invoke({}), await host.invoke({}), await host.invoke({})];
     expect(answers.map((answer) => JSON.parse(answer))).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
   });
 
-  it('ends after minutes without a call, and one that is called meanwhile does not', async () => {
+  test('ends after minutes without a call, and one that is called meanwhile does not', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const { host, log } = tinyFunction(
@@ -29,7 +29,7 @@ describe('an execution environment', () => {
     expect(await host.invoke({})).toBe('1');
   });
 
-  it('sees only its own variables', async () => {
+  test('sees only its own variables', async () => {
     process.env.OF_THE_STACK = 'not visible to functions';
     const { host } = tinyFunction(
       'exports.handler = async () => process.env;',
@@ -40,7 +40,7 @@ describe('an execution environment', () => {
     delete process.env.OF_THE_STACK;
   });
 
-  it('is told its name, its request and the time that is left', async () => {
+  test('is told its name, its request and the time that is left', async () => {
     const { host } = tinyFunction(
       'exports.handler = async (event, context) => ({ event, ...context, left: ' +
         'context.getRemainingTimeInMillis() });',
@@ -58,7 +58,7 @@ describe('an execution environment', () => {
     expect(answer.left).toBeLessThanOrEqual(5000);
   });
 
-  it('writes what it prints to the log, not to the terminal', async () => {
+  test('writes what it prints to the log, not to the terminal', async () => {
     const { host, log } = tinyFunction(
       'exports.handler = async () => { console.log("scanned"); };',
     );
@@ -66,7 +66,7 @@ describe('an execution environment', () => {
     await vi.waitFor(() => expect(log()).toContain('scanned'));
   });
 
-  it('hands on an error with its type, and stays warm', async () => {
+  test('hands on an error with its type, and stays warm', async () => {
     const { host, log } = tinyFunction(`
       let n = 0;
       exports.handler = async () => { if (++n === 1) throw new RangeError('too far'); return n; };
@@ -79,7 +79,7 @@ describe('an execution environment', () => {
     await vi.waitFor(() => expect(log()).toContain('RangeError: too far'));
   });
 
-  it('fails every call of a bundle that cannot be loaded, and logs why', async () => {
+  test('fails every call of a bundle that cannot be loaded, and logs why', async () => {
     const { host, log } = tinyFunction('throw new Error("no such setting");');
     await expect(host.invoke({})).rejects.toMatchObject({ errorType: 'Runtime.ExitError' });
     await expect(host.invoke({})).rejects.toMatchObject({ errorType: 'Runtime.ExitError' });
@@ -88,7 +88,7 @@ describe('an execution environment', () => {
 });
 
 describe('a function that misbehaves', () => {
-  it('is killed at its timeout, even in an endless loop, and the next call gets a new environment', async () => {
+  test('is killed at its timeout, even in an endless loop, and the next call gets a new environment', async () => {
     const { host } = tinyFunction(
       `let n = 0; exports.handler = async ({ hang }) => { n += 1; while (hang); return n; };`,
       { timeoutMs: 150 },
@@ -100,7 +100,7 @@ describe('a function that misbehaves', () => {
     expect(await host.invoke({ hang: false })).toBe('1');
   });
 
-  it('releases the calls that waited for the killed environment', async () => {
+  test('releases the calls that waited for the killed environment', async () => {
     const { host } = tinyFunction(
       `exports.handler = ({ hang }) => hang ? new Promise(() => {}) : Promise.resolve('served');`,
       { timeoutMs: 200, reservedConcurrency: 1 },
@@ -111,7 +111,7 @@ describe('a function that misbehaves', () => {
     expect(await Promise.all(waiting)).toEqual(['"served"', '"served"']);
   });
 
-  it.each([
+  test.each([
     ['process.exit(3)', 'ended with code 3'],
     ['setTimeout(() => { throw new Error("later") }); return new Promise(() => {})', 'later'],
     ['Promise.reject(new Error("nobody listens")); return new Promise(() => {})', 'nobody listens'],
@@ -126,7 +126,7 @@ describe('a function that misbehaves', () => {
     expect(log()).toContain(logged);
   });
 
-  it('is ended when it needs more memory than the template gives it', async () => {
+  test('is ended when it needs more memory than the template gives it', async () => {
     const { host, log } = tinyFunction(
       `exports.handler = async ({ greedy }) => { const all = []; while (greedy) all.push(new Array(10000).fill({})); return 'ok'; };`,
       { memoryMb: 32, timeoutMs: 15_000 },
@@ -138,7 +138,7 @@ describe('a function that misbehaves', () => {
     expect(await host.invoke({ greedy: false })).toBe('"ok"');
   });
 
-  it('cannot answer more than Lambda lets through', async () => {
+  test('cannot answer more than Lambda lets through', async () => {
     const { host } = tinyFunction(`exports.handler = async ({ size }) => 'x'.repeat(size);`);
     expect(await host.invoke({ size: 6_291_554 })).toHaveLength(6_291_556);
     await expect(host.invoke({ size: 6_291_555 })).rejects.toMatchObject({
@@ -158,7 +158,7 @@ describe('calls at the same time', () => {
       return { id, max };
     };`;
 
-  it('go to up to eight environments, one call at a time in each, and all are answered', async () => {
+  test('go to up to eight environments, one call at a time in each, and all are answered', async () => {
     const { host } = tinyFunction(BUSY);
     const answers = await Promise.all(Array.from({ length: 12 }, () => host.invoke({})));
     const parsed = answers.map((answer) => JSON.parse(answer) as { id: number; max: number });
@@ -166,13 +166,13 @@ describe('calls at the same time', () => {
     expect(Math.max(...parsed.map(({ max }) => max))).toBe(1);
   });
 
-  it('stay within the reserved concurrency of the template', async () => {
+  test('stay within the reserved concurrency of the template', async () => {
     const { host } = tinyFunction(BUSY, { reservedConcurrency: 1 });
     const answers = await Promise.all(Array.from({ length: 4 }, () => host.invoke({})));
     expect(new Set(answers).size).toBe(1);
   });
 
-  it('do not start when their callers have gone while they waited', async () => {
+  test('do not start when their callers have gone while they waited', async () => {
     const { host } = tinyFunction(
       'let n = 0; exports.handler = async () => { await new Promise((done) => ' +
         'setTimeout(done, 20)); return ++n; };',
@@ -187,7 +187,7 @@ describe('calls at the same time', () => {
     expect([await first, await last]).toEqual(['1', '2']);
   });
 
-  it('are refused at once when hundreds wait already', async () => {
+  test('are refused at once when hundreds wait already', async () => {
     const { host } = tinyFunction(
       'exports.handler = async () => { await new Promise((done) => setTimeout(done, 5)); ' +
         'return 1; };',
@@ -199,7 +199,7 @@ describe('calls at the same time', () => {
     expect(refused[0]).toMatchObject({ reason: { errorType: 'TooManyRequestsException' } });
   });
 
-  it('end with the host', async () => {
+  test('end with the host', async () => {
     const { host } = tinyFunction('exports.handler = () => new Promise(() => {});', {
       reservedConcurrency: 1,
     });

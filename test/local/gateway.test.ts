@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Gateway, startGateway } from '../../local/gateway/gateway.ts';
 import { FunctionError, THROTTLED, TIMED_OUT } from '../../local/lambda/function-error.ts';
 import type { FunctionHost } from '../../local/lambda/function-host.ts';
@@ -52,7 +52,7 @@ function exchange(gateway: Gateway, bytes: string): Promise<string> {
 }
 
 describe('HEAD', () => {
-  it('takes its own route and has the length of the body that is not sent', async () => {
+  test('takes its own route and has the length of the body that is not sent', async () => {
     const body = 'x'.repeat(2_000);
     const answering = hostOf(() => ({ statusCode: 200, headers: { etag: 'W/"1"' }, body }));
     const gateway = await gatewayTo({
@@ -74,7 +74,7 @@ describe('HEAD', () => {
 });
 
 describe('the event of payload format 2.0', () => {
-  it('describes the request', async () => {
+  test('describes the request', async () => {
     const event = await (await echoing())('/api/v1/x%20y?kind=value', {
       headers: { 'User-Agent': 'tester/1' },
     });
@@ -106,7 +106,7 @@ describe('the event of payload format 2.0', () => {
     expect(event).not.toHaveProperty('pathParameters');
   });
 
-  it('joins repeated query parameters by commas and leaves the raw query untouched', async () => {
+  test('joins repeated query parameters by commas and leaves the raw query untouched', async () => {
     const event = await (await echoing())(
       '/a?kind=value&kind=combo&q=a+b&q=%C3%A9&empty=&flag&__proto__=x',
     );
@@ -122,14 +122,14 @@ describe('the event of payload format 2.0', () => {
     ]);
   });
 
-  it('has no query parameters when there is no query', async () => {
+  test('has no query parameters when there is no query', async () => {
     const get = await echoing();
     expect(await get('/a')).toMatchObject({ rawQueryString: '' });
     expect(await get('/a')).not.toHaveProperty('queryStringParameters');
     expect(await get('/a?')).not.toHaveProperty('queryStringParameters');
   });
 
-  it('lower-cases header names, joins repeated ones by commas and puts cookies apart', async () => {
+  test('lower-cases header names, joins repeated ones by commas and puts cookies apart', async () => {
     const gateway = await gatewayTo({ $default: hostOf(echo) });
     const raw = await exchange(
       gateway,
@@ -147,7 +147,7 @@ describe('the event of payload format 2.0', () => {
     expect(event.cookies).toEqual(['a=1', 'b=2']);
   });
 
-  it.each([
+  test.each([
     ['application/json', 'text'],
     ['application/problem+json', 'text'],
     ['text/plain; charset=utf-8', 'text'],
@@ -167,7 +167,7 @@ describe('the event of payload format 2.0', () => {
     });
   });
 
-  it('names the path parameters, decoded', async () => {
+  test('names the path parameters, decoded', async () => {
     const event = await (await echoing())('/docs/swagger%20ui.css');
     expect(event).toMatchObject({
       routeKey: 'GET /docs/{asset}',
@@ -182,7 +182,7 @@ describe('the answer', () => {
     return fetch(gateway.url);
   }
 
-  it('carries status, headers, cookies and a decoded body', async () => {
+  test('carries status, headers, cookies and a decoded body', async () => {
     const response = await answered(() => ({
       statusCode: '201',
       headers: { 'Content-Type': 'application/octet-stream', 'X-Count': 3 },
@@ -198,7 +198,7 @@ describe('the answer', () => {
     expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0, 255]);
   });
 
-  it.each([[{ any: 'thing' }], ['a text'], [null], [[1, 2]]])(
+  test.each([[{ any: 'thing' }], ['a text'], [null], [[1, 2]]])(
     'is a 200 of JSON for %j',
     async (value) => {
       const response = await answered(() => value);
@@ -208,19 +208,19 @@ describe('the answer', () => {
     },
   );
 
-  it('has the type text/plain when the function names none', async () => {
+  test('has the type text/plain when the function names none', async () => {
     const response = await answered(() => ({ statusCode: 200, body: 'hi' }));
     expect(response.headers.get('content-type')).toBe('text/plain;charset=UTF-8');
   });
 
-  it('has neither a type nor a body for 304', async () => {
+  test('has neither a type nor a body for 304', async () => {
     const response = await answered(() => ({ statusCode: 304, headers: { etag: 'W/"1"' } }));
     expect(response.status).toBe(304);
     expect(response.headers.has('content-type')).toBe(false);
     expect(response.headers.get('etag')).toBe('W/"1"');
   });
 
-  it.each([
+  test.each([
     ['a status that is no number', { statusCode: 'ok' }],
     ['a status out of range', { statusCode: 99 }],
     ['a body that is no text', { statusCode: 200, body: { a: 1 } }],
@@ -236,7 +236,7 @@ describe('the answer', () => {
 });
 
 describe('a function that does not answer', () => {
-  it('with an error is a 500', async () => {
+  test('with an error is a 500', async () => {
     const { host } = tinyFunction(
       'exports.handler = async () => { throw new Error("secret detail"); };',
     );
@@ -247,7 +247,7 @@ describe('a function that does not answer', () => {
     ]);
   });
 
-  it('before its own timeout is a 503', async () => {
+  test('before its own timeout is a 503', async () => {
     const failing: FunctionHost = {
       invoke: () => Promise.reject(new FunctionError(TIMED_OUT, 'too slow')),
       stop: async () => undefined,
@@ -259,7 +259,7 @@ describe('a function that does not answer', () => {
     ]);
   });
 
-  it('before the gateway’s timeout is a 503, and the call leaves the queue', async () => {
+  test('before the gateway’s timeout is a 503, and the call leaves the queue', async () => {
     const invoke = vi.fn<FunctionHost['invoke']>(() => new Promise(() => {}));
     const gateway = await gatewayTo({ $default: { invoke, stop: async () => undefined } }, 50);
     expect((await fetch(gateway.url)).status).toBe(503);
@@ -268,7 +268,7 @@ describe('a function that does not answer', () => {
 });
 
 describe('the gateway', () => {
-  it('answers 503 until it has routes, and 404 where no route leads', async () => {
+  test('answers 503 until it has routes, and 404 where no route leads', async () => {
     const gateway = await startGateway(0);
     onTestFinished(() => gateway.stop());
     expect((await fetch(gateway.url)).status).toBe(503);
@@ -277,12 +277,12 @@ describe('the gateway', () => {
     expect((await fetch(`${gateway.url}/a`)).status).toBe(200);
   });
 
-  it('listens on the loopback address only', async () => {
+  test('listens on the loopback address only', async () => {
     const gateway = await gatewayTo({ $default: hostOf(echo) });
     expect(new URL(gateway.url).hostname).toBe('127.0.0.1');
   });
 
-  it('refuses headers over 10,240 bytes, however far over', async () => {
+  test('refuses headers over 10,240 bytes, however far over', async () => {
     const gateway = await gatewayTo({ $default: hostOf(echo) });
     for (const [size, status] of [
       [9_900, 200],
@@ -295,7 +295,7 @@ describe('the gateway', () => {
     }
   });
 
-  it('refuses bodies over 10 MB and events over 6 MB', async () => {
+  test('refuses bodies over 10 MB and events over 6 MB', async () => {
     const gateway = await gatewayTo({ $default: hostOf(() => ({ statusCode: 204 })) });
     const post = async (size: number) =>
       (await fetch(gateway.url, { method: 'POST', body: new Uint8Array(size) })).status;
@@ -304,7 +304,7 @@ describe('the gateway', () => {
     expect(await post(10 * 1024 * 1024 + 1)).toBe(413);
   });
 
-  it('serves many requests on one connection', async () => {
+  test('serves many requests on one connection', async () => {
     const gateway = await gatewayTo({ $default: hostOf(() => ({ statusCode: 200, body: 'x' })) });
     const raw = await exchange(
       gateway,
@@ -313,7 +313,7 @@ describe('the gateway', () => {
     expect(raw.match(/HTTP\/1\.1 200/g)).toHaveLength(4);
   });
 
-  it.each([
+  test.each([
     ['no HTTP at all', 'hello\r\n\r\n', 400],
     ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
     ['a target that is no path', 'GET * HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n', 400],
@@ -345,7 +345,7 @@ describe('the gateway', () => {
     expect((await fetch(gateway.url)).status).toBe(200);
   });
 
-  it('survives clients that hang up, before and after the function has begun', async () => {
+  test('survives clients that hang up, before and after the function has begun', async () => {
     const begun = Promise.withResolvers<AbortSignal | undefined>();
     const slow: FunctionHost = {
       invoke: (_event, options) => {
@@ -371,7 +371,7 @@ describe('the gateway', () => {
 });
 
 describe('the stage', () => {
-  it('refuses what is over the limit of a route, before any function, and logs every answer', async () => {
+  test('refuses what is over the limit of a route, before any function, and logs every answer', async () => {
     const gateway = await startGateway(0);
     onTestFinished(() => gateway.stop());
     const lines: string[] = [];

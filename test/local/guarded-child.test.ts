@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startGuarded } from '../../local/children/guarded-child.ts';
 import { isRunning, parentOf } from './processes.ts';
 import { temporaryFolder } from './tiny-function.ts';
@@ -24,14 +24,14 @@ async function guardingParent(): Promise<{
 }
 
 describe.runIf(process.platform === 'linux')('a guarded command', () => {
-  it('does not outlive a parent that is killed by SIGKILL', async () => {
+  test('does not outlive a parent that is killed by SIGKILL', async () => {
     const { parent, commandPid, guardPid } = await guardingParent();
     expect(isRunning(commandPid)).toBe(true);
     parent.kill('SIGKILL');
     await vi.waitFor(() => expect([commandPid, guardPid].filter(isRunning)).toEqual([]), SOON);
   });
 
-  it('does not outlive a guard that is killed by SIGKILL', async () => {
+  test('does not outlive a guard that is killed by SIGKILL', async () => {
     const { parent, commandPid, guardPid } = await guardingParent();
     let said = '';
     parent.stdout?.on('data', (chunk: Buffer) => {
@@ -42,7 +42,7 @@ describe.runIf(process.platform === 'linux')('a guarded command', () => {
     await vi.waitFor(() => expect(said).toContain('the command ended'), SOON);
   });
 
-  it('is in another session than its parent, so that a Ctrl-C at the terminal leaves its end to the parent', async () => {
+  test('is in another session than its parent, so that a Ctrl-C at the terminal leaves its end to the parent', async () => {
     const { guardPid, parent } = await guardingParent();
     expect(sessionOf(guardPid)).toBe(guardPid);
     expect(sessionOf(parent.pid ?? 0)).not.toBe(guardPid);
@@ -50,7 +50,7 @@ describe.runIf(process.platform === 'linux')('a guarded command', () => {
 });
 
 describe('the parent of a guarded command', () => {
-  it('learns its exit code and its last words', async () => {
+  test('learns its exit code and its last words', async () => {
     const code = 'console.log("almost"); console.error("done"); process.exit(7)';
     const child = startGuarded(process.execPath, ['-e', code], { env: process.env });
     const { code: exitCode, output } = await child.exited;
@@ -59,7 +59,7 @@ describe('the parent of a guarded command', () => {
     expect(output).toContain('done');
   });
 
-  it('can end it', async () => {
+  test('can end it', async () => {
     const child = startGuarded(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
       env: process.env,
     });
@@ -67,7 +67,7 @@ describe('the parent of a guarded command', () => {
     expect((await child.exited).code).not.toBe(0);
   });
 
-  it('learns that a command cannot be started', async () => {
+  test('learns that a command cannot be started', async () => {
     const child = startGuarded('/no/such/program', [], { env: process.env });
     expect(await child.exited).toMatchObject({
       code: 127,

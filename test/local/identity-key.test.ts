@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { keptSigningKey } from '../../local/identity/provider.ts';
 import { temporaryFolder } from './tiny-function.ts';
 
-it('the key that signs tokens is kept, and a damaged one is named with what to do', async () => {
+test('the key that signs tokens is kept, and a damaged one is named with what to do', async () => {
   const file = join(temporaryFolder(), 'identity-key.json');
   const key = await keptSigningKey(file);
   expect(await keptSigningKey(file)).toEqual(JSON.parse(readFileSync(file, 'utf8')));

@@ -1,12 +1,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: it is the syntax of Fn::Sub
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { resolveValue } from '../../local/template/intrinsics.ts';
 
 const resolved = (value: unknown) =>
   resolveValue(value, (name, attribute) => `${attribute.replace('Ref', 'ref')}-of-${name}`);
 
 describe('the functions of a template', () => {
-  it.each([
+  test.each([
     [{ Ref: 'Table' }, 'ref-of-Table'],
     [{ 'Fn::GetAtt': ['Table', 'Arn'] }, 'Arn-of-Table'],
     [{ 'Fn::Join': ['', ['{"a":"', { 'Fn::GetAtt': ['F', 'Arn'] }, '"}']] }, '{"a":"Arn-of-F"}'],
@@ -19,7 +19,7 @@ describe('the functions of a template', () => {
     expect(resolved(value)).toBe(expected);
   });
 
-  it('are resolved at any depth, and AWS::NoValue disappears', () => {
+  test('are resolved at any depth, and AWS::NoValue disappears', () => {
     expect(
       resolved({
         a: [{ b: { Ref: 'X' } }, 1, null],
@@ -29,7 +29,7 @@ describe('the functions of a template', () => {
     ).toEqual({ a: [{ b: 'ref-of-X' }, 1, null], d: [true] });
   });
 
-  it.each([
+  test.each([
     { 'Fn::ImportValue': 'x' },
     { 'Fn::If': ['c', 1, 2] },
     { 'Fn::Select': ['0', ['first', 'second']] },

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { invokeFunction } from '#adapters/lambda/invoke-function.ts';
 import { startInvokeServer } from '../../local/lambda/invoke-server.ts';
 import { LOCAL_CLIENT } from '../../local/local-client.ts';
@@ -13,17 +13,17 @@ async function call(source: string, name: string, event: unknown): Promise<unkno
 }
 
 describe('a function that is called by hand', () => {
-  it('gets the event and gives its answer', async () => {
+  test('gets the event and gives its answer', async () => {
     const source = 'exports.handler = async ({ text }) => ({ said: text + "ö" });';
     expect(await call(source, 'stack-tiny', { text: 'ä' })).toEqual({ said: 'äö' });
   });
 
-  it('that fails says so in its own words', async () => {
+  test('that fails says so in its own words', async () => {
     const source = 'exports.handler = async () => { throw new Error("no table"); };';
     await expect(call(source, 'stack-tiny', {})).rejects.toThrow('stack-tiny failed: no table');
   });
 
-  it('that is not there is an error that names it', async () => {
+  test('that is not there is an error that names it', async () => {
     await expect(call('exports.handler = async () => 1;', 'stack-other', {})).rejects.toThrow(
       'stack-other',
     );

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FunctionError } from '../../local/lambda/function-error.ts';
 import { banner, oneLine, scanLine } from '../../local/report.ts';
 
@@ -17,13 +17,13 @@ const answered = (answer: object) =>
   ({ functionArn: 'f', event: EVENT, ok: true, answer }) as const;
 
 describe('what the terminal shows', () => {
-  it('is one line per scan', () => {
+  test('is one line per scan', () => {
     expect(scanLine('scan-odds', answered({ published: true, ...COUNTS }))).toBe(
       '09:24:45Z  99 events  13236 prices  239 value  1 surebets  2 combos  0.33 s',
     );
   });
 
-  it('says why nothing was published', () => {
+  test('says why nothing was published', () => {
     const line = scanLine(
       'scan-odds',
       answered({ published: false, ...COUNTS, reason: 'no_odds' }),
@@ -31,7 +31,7 @@ describe('what the terminal shows', () => {
     expect(line).toBe('09:24:45Z  nothing published: no_odds');
   });
 
-  it.each([
+  test.each([
     [{ published: false, reason: 'no_odds' }, /nothing published: no_odds\n/],
     [{ published: true }, / 99 events .* 0\.33 s\n/],
   ])('names in a line of its own what could not be read, and why: %j', (answer, first) => {
@@ -43,18 +43,18 @@ describe('what the terminal shows', () => {
     expect(text).toMatch(/\n09:24:45Z {2}not read: all: credential_invalid$/);
   });
 
-  it('is one line for a scan that failed, however long its error', () => {
+  test('is one line for a scan that failed, however long its error', () => {
     const error = new FunctionError('Error', `lines\n  ${'x'.repeat(1000)}`);
     const line = scanLine('scan-odds', { functionArn: 'f', event: EVENT, ok: false, error });
     expect(line).toMatch(/^09:24:45Z {2}scan-odds failed: Error: lines x+$/);
     expect(line?.length).toBeLessThan(400);
   });
 
-  it('is nothing for a plan that went well', () => {
+  test('is nothing for a plan that went well', () => {
     expect(scanLine('plan-scans', answered({ slots: [] }))).toBeUndefined();
   });
 
-  it('starts with addresses and requests that work as they are', () => {
+  test('starts with addresses and requests that work as they are', () => {
     const text = banner(
       'http://127.0.0.1:3000',
       { key: KEY },
@@ -69,7 +69,7 @@ describe('what the terminal shows', () => {
     ).toContain('none: no room');
   });
 
-  it('shows any error as one line', () => {
+  test('shows any error as one line', () => {
     expect(oneLine(new RangeError('a\nb'))).toBe('RangeError: a b');
     expect(oneLine('text')).toBe('Error: text');
   });

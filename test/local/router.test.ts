@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createRouter } from '../../local/gateway/router.ts';
 
 const KEYS = [
@@ -21,7 +21,7 @@ function routeOf(method: string, path: string, keys: readonly string[] = KEYS) {
 }
 
 describe('the route of a request', () => {
-  it.each([
+  test.each([
     ['GET', '/docs', { key: 'GET /docs' }],
     ['GET', '/docs/guide', { key: 'GET /docs/guide' }],
     ['POST', '/docs/guide', { key: 'ANY /docs/guide' }],
@@ -37,11 +37,11 @@ describe('the route of a request', () => {
     expect(routeOf(method, path)).toEqual(expected);
   });
 
-  it('does not exist without a fitting route and a $default', () => {
+  test('does not exist without a fitting route and a $default', () => {
     expect(routeOf('GET', '/other', ['GET /docs'])).toBeUndefined();
   });
 
-  it('does not depend on the order of the template', () => {
+  test('does not depend on the order of the template', () => {
     const requests = fc.constantFrom(
       '/docs',
       '/docs/guide',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startSchedule } from '../../local/schedule/schedule.ts';
 
 const MINUTE = 60_000;
@@ -25,7 +25,7 @@ describe('the schedule', () => {
     return { fired, schedule };
   }
 
-  it('fires at once with the first input, then at its rate with its own, beginning a minute early', () => {
+  test('fires at once with the first input, then at its rate with its own, beginning a minute early', () => {
     const { fired } = start();
     vi.advanceTimersByTime(2 * THREE_MINUTES + 1000);
     expect(fired).toEqual([
@@ -35,7 +35,7 @@ describe('the schedule', () => {
     ]);
   });
 
-  it('keeps its beat when the machine has slept, without catching up', () => {
+  test('keeps its beat when the machine has slept, without catching up', () => {
     const { fired } = start();
     vi.setSystemTime(Date.now() + 7 * MINUTE);
     vi.advanceTimersByTime(2 * MINUTE);
@@ -43,7 +43,7 @@ describe('the schedule', () => {
     expect(fired.map(({ after }) => after / MINUTE)).toEqual([0, 9, 11]);
   });
 
-  it('never fires twice for one instant, even if a timer rings early', () => {
+  test('never fires twice for one instant, even if a timer rings early', () => {
     const { fired } = start();
     vi.advanceTimersByTime(2 * MINUTE - 1);
     vi.setSystemTime(Date.now() - 1);
@@ -51,14 +51,14 @@ describe('the schedule', () => {
     expect(fired).toHaveLength(2);
   });
 
-  it('is silent once stopped', () => {
+  test('is silent once stopped', () => {
     const { fired, schedule } = start();
     schedule.stop();
     vi.advanceTimersByTime(10 * THREE_MINUTES);
     expect(fired).toHaveLength(1);
   });
 
-  it.each([
+  test.each([
     ['rate(1 minute)', 60_000],
     ['rate(2 hours)', 7_200_000],
   ])('knows %s', (expression, ms) => {
@@ -67,7 +67,7 @@ describe('the schedule', () => {
     expect(fired).toHaveLength(2);
   });
 
-  it.each(['cron(0 * * * ? *)', 'at(2026-01-01T00:00:00)', 'rate(0.5 minutes)'])(
+  test.each(['cron(0 * * * ? *)', 'at(2026-01-01T00:00:00)', 'rate(0.5 minutes)'])(
     'refuses %s',
     (expression) => {
       expect(() => start(expression)).toThrow(expression);

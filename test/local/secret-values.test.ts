@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readSecretValues } from '../../local/secrets/secret-values.ts';
 import { temporaryFolder } from './tiny-function.ts';
 
@@ -21,7 +21,7 @@ const valuesOf = (file: string, secrets = [MASTER]) =>
   readSecretValues(secrets, { file, oddsApiKey: undefined }).map(({ value }) => value);
 
 describe('the secrets of the local stack', () => {
-  it('are random, kept over restarts, and readable by their owner only', () => {
+  test('are random, kept over restarts, and readable by their owner only', () => {
     const file = aFile();
     const first = valuesOf(file);
     expect(first[0]).toMatch(/^[0-9a-f]{64}$/);
@@ -31,7 +31,7 @@ describe('the secrets of the local stack', () => {
     expect(readdirSync(join(file, '..'))).toEqual(['secrets.json']);
   });
 
-  it('are not written again when nothing is new, and a new one leaves the others as they were', () => {
+  test('are not written again when nothing is new, and a new one leaves the others as they were', () => {
     const file = aFile();
     const [first] = valuesOf(file);
     utimesSync(file, 1, 1);
@@ -45,16 +45,21 @@ describe('the secrets of the local stack', () => {
     expect(valuesOf(file, [MASTER, generated('another')])).toEqual([first, other]);
   });
 
-  it.each(['', '{', '[]', 'null', '7', '{"webhook-master-key": 7}', '{"webhook-master-key": ""}'])(
-    'are never replaced where the file is damaged: %j',
-    (text) => {
-      const file = aFile(text);
-      expect(() => valuesOf(file)).toThrow(`cannot be read from ${file}, and were not replaced`);
-      expect(readFileSync(file, 'utf8')).toBe(text);
-    },
-  );
+  test.each([
+    '',
+    '{',
+    '[]',
+    'null',
+    '7',
+    '{"webhook-master-key": 7}',
+    '{"webhook-master-key": ""}',
+  ])('are never replaced where the file is damaged: %j', (text) => {
+    const file = aFile(text);
+    expect(() => valuesOf(file)).toThrow(`cannot be read from ${file}, and were not replaced`);
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
 
-  it('include the key of the feed, which is never kept', () => {
+  test('include the key of the feed, which is never kept', () => {
     const file = aFile();
     const [value] = readSecretValues([FEED], { file, oddsApiKey: 'secret-of-the-feed' });
     expect(value?.value).toBe('secret-of-the-feed');

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readSettings } from '../../local/settings.ts';
 
 describe('the settings of npm start', () => {
-  it('have defaults', () => {
+  test('have defaults', () => {
     expect(readSettings({ PORT: '' }, [], '/home')).toEqual({
       port: 3000,
       dataDir: '/home/.local',
@@ -13,7 +13,7 @@ describe('the settings of npm start', () => {
     });
   });
 
-  it('come from the environment and the command line', () => {
+  test('come from the environment and the command line', () => {
     const env = {
       PORT: '0',
       LOCAL_DATA_DIR: '/tmp/x',
@@ -31,11 +31,11 @@ describe('the settings of npm start', () => {
     });
   });
 
-  it.each(['70000', '-1', '3000x', '1e3', ' 3000', '3.5'])('refuse PORT=%s by name', (PORT) => {
+  test.each(['70000', '-1', '3000x', '1e3', ' 3000', '3.5'])('refuse PORT=%s by name', (PORT) => {
     expect(() => readSettings({ PORT }, [], '/')).toThrow(/^PORT must be/);
   });
 
-  it.each(['localhost:8000', 'ftp://x', 'dynamodb'])(
+  test.each(['localhost:8000', 'ftp://x', 'dynamodb'])(
     'refuse DYNAMODB_ENDPOINT=%s by name',
     (endpoint) => {
       expect(() => readSettings({ DYNAMODB_ENDPOINT: endpoint }, [], '/')).toThrow(
@@ -44,13 +44,13 @@ describe('the settings of npm start', () => {
     },
   );
 
-  it('refuse a switch that is neither on nor off by name', () => {
+  test('refuse a switch that is neither on nor off by name', () => {
     expect(() => readSettings({ ROUTE_LIMITS: 'no' }, [], '/')).toThrow(
       'ROUTE_LIMITS must be on or off',
     );
   });
 
-  it('refuse unknown arguments', () => {
+  test('refuse unknown arguments', () => {
     expect(() => readSettings({}, ['--fresh', '--frsh'], '/')).toThrow('--frsh');
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readStackPlan } from '../../local/template/stack-plan.ts';
 import type { Resource } from '../../local/template/template.ts';
 import { TINY_RESOURCES, tinyAssembly } from './tiny-template.ts';
@@ -18,7 +18,7 @@ function changed(id: string, properties: object): Readonly<Record<string, Resour
 }
 
 describe('the template', () => {
-  it('says which code a function runs, how long, with how much memory and with which variables', () => {
+  test('says which code a function runs, how long, with how much memory and with which variables', () => {
     expect(planWith().functions).toEqual([
       {
         arn: ARN,
@@ -38,13 +38,13 @@ describe('the template', () => {
     ]);
   });
 
-  it('says which route leads to which function', () => {
+  test('says which route leads to which function', () => {
     expect(planWith().routes).toEqual([
       { routeKey: 'GET /me', functionArn: ARN, timeoutMs: 30_000 },
     ]);
   });
 
-  it('describes table, queues, bucket, loop, schedule and secret', () => {
+  test('describes table, queues, bucket, loop, schedule and secret', () => {
     const plan = planWith();
     expect(plan.table).toMatchObject({ tableName: 'tiny-Table', ttlAttribute: 'expiresAt' });
     expect(plan.table.input).toMatchObject({
@@ -75,14 +75,14 @@ describe('the template', () => {
 });
 
 describe('a secret', () => {
-  it('that no function is told of needs no value: a feed without a key leaves its secret unread', () => {
+  test('that no function is told of needs no value: a feed without a key leaves its secret unread', () => {
     const unread = { Type: 'AWS::SecretsManager::Secret', Properties: { Name: 'unread' } };
     expect(planWith({ Unread: unread }).secrets.map(({ name }) => name)).toEqual(['odds-key']);
   });
 });
 
 describe('what the local stack cannot run is an error that names it', () => {
-  it('for resources of unknown types, all of them at once', () => {
+  test('for resources of unknown types, all of them at once', () => {
     const unknown = {
       Bus: { Type: 'AWS::Events::EventBus' },
       Stream: { Type: 'AWS::Kinesis::Stream' },
@@ -92,7 +92,7 @@ describe('what the local stack cannot run is an error that names it', () => {
     );
   });
 
-  it.each([
+  test.each([
     [
       'a condition',
       { Dead: { Type: 'AWS::SQS::Queue', Condition: 'InProd' } },
@@ -142,7 +142,7 @@ describe('what the local stack cannot run is an error that names it', () => {
 });
 
 describe('the stage of the API', () => {
-  it('limits its routes as it says, and the others as it says for all', () => {
+  test('limits its routes as it says, and the others as it says for all', () => {
     const Properties = {
       DefaultRouteSettings: { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 50 },
       RouteSettings: { 'GET /docs': { ThrottlingRateLimit: 5, ThrottlingBurstLimit: 10 } },
@@ -154,7 +154,7 @@ describe('the stage of the API', () => {
     expect(stage.accessLogFormat).toBe('$context.status');
   });
 
-  it('is that of an account where the template has none', () => {
+  test('is that of an account where the template has none', () => {
     expect(planWith().stage.limitOf('GET /me')).toEqual({ rate: 10_000, burst: 5_000 });
   });
 });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { isRunning } from './processes.ts';
 import { launchStack, type RunningStack, stackFolder, startStack } from './running-stack.ts';
 
@@ -25,7 +25,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('npm star
     folder.remove();
   });
 
-  it('publishes a first scan and says so in one line', async () => {
+  test('publishes a first scan and says so in one line', async () => {
     expect(await stack.line(/ events /)).toMatch(
       /^\d\d:\d\d:\d\dZ {2}\d+ events {2}\d+ prices {2}\d+ value {2}\d+ surebets {2}\d+ combos {2}\d+\.\d\d s$/,
     );
@@ -33,7 +33,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('npm star
     console.log(`first data after ${(readyMs / 1000).toFixed(1)} s, synthesis included`);
   });
 
-  it('prints a key that works at once', async () => {
+  test('prints a key that works at once', async () => {
     const me = await stack.get('/api/v1/me');
     expect([me.status, await me.json()]).toEqual([
       200,
@@ -45,7 +45,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('npm star
     ]);
   });
 
-  it('serves value bets and match probabilities', async () => {
+  test('serves value bets and match probabilities', async () => {
     for (const path of ['/api/v1/opportunities?min_ev=-1', '/api/v1/matches']) {
       const response = await stack.get(path);
       const { count, data } = (await response.json()) as { count: number; data: unknown[] };
@@ -55,7 +55,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('npm star
     }
   });
 
-  it('answers 401 without a key and 404 for unknown paths, as problems', async () => {
+  test('answers 401 without a key and 404 for unknown paths, as problems', async () => {
     const refused = await fetch(`${stack.url}/api/v1/me`);
     const unknown = await stack.get('/api/v1/nothing');
     expect([refused.status, unknown.status]).toEqual([401, 404]);
@@ -65,14 +65,14 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('npm star
     }
   });
 
-  it('shows the documentation', async () => {
+  test('shows the documentation', async () => {
     expect((await fetch(`${stack.url}/docs`)).status).toBe(200);
     expect(await (await fetch(`${stack.url}/api/v1/openapi.json`)).json()).toMatchObject({
       openapi: '3.1.0',
     });
   });
 
-  it('announces its addresses in a file, and only its owner may read the file of its key', () => {
+  test('announces its addresses in a file, and only its owner may read the file of its key', () => {
     const announced = JSON.parse(readFileSync(join(dataDir, 'stack.json'), 'utf8')) as Record<
       string,
       unknown
@@ -82,13 +82,13 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('npm star
     expect(statSync(join(dataDir, 'demo-key.json')).mode & 0o777).toBe(0o600);
   });
 
-  it('is refused a second time on the same folder', async () => {
+  test('is refused a second time on the same folder', async () => {
     const second = launchStack(dataDir, {});
     expect(await second.exited).toBe(1);
     expect(second.output()).toMatch(/already running on .*data/);
   });
 
-  it('leaves nothing running after a Ctrl-C, and withdraws its announcement', async () => {
+  test('leaves nothing running after a Ctrl-C, and withdraws its announcement', async () => {
     const all = [stack.pid, ...stack.descendants()];
     expect(all.length).toBeGreaterThan(3);
     const pressedAt = performance.now();

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createSecretsClient } from '#adapters/secrets-manager/secret.ts';
 import { createVersionedSecret } from '#adapters/secrets-manager/versioned-secret.ts';
 import { LOCAL_CLIENT } from '../../local/local-client.ts';
@@ -30,7 +30,7 @@ describe('the stand-in for Secrets Manager', () => {
     return call(server.endpoint, target, body);
   };
 
-  it.each([secret.name, secret.arn])(
+  test.each([secret.name, secret.arn])(
     'gives the value of the template’s secret, asked for as %s',
     async (SecretId) => {
       const { status, body } = await get('secretsmanager.GetSecretValue', { SecretId });
@@ -41,7 +41,7 @@ describe('the stand-in for Secrets Manager', () => {
     },
   );
 
-  it.each([
+  test.each([
     [
       'another secret',
       'secretsmanager.GetSecretValue',
@@ -56,7 +56,7 @@ describe('the stand-in for Secrets Manager', () => {
 });
 
 describe('a secret that is replaced', () => {
-  it('becomes current only in the place of the version that was seen, and is kept', async () => {
+  test('becomes current only in the place of the version that was seen, and is kept', async () => {
     const kept: string[] = [];
     const given = { arn: 'arn:m', name: 'm', value: 'one' };
     const server = await startSecretsServer([given], (name, value) =>
@@ -75,7 +75,7 @@ describe('a secret that is replaced', () => {
 describe('the queues', () => {
   const plansAt = (queues: string) => readStackPlan(tinyAssembly(), { gateway: '', queues }).queues;
 
-  it('exist with the template’s attributes and keep their messages over a restart', async () => {
+  test('exist with the template’s attributes and keep their messages over a restart', async () => {
     const folder = join(temporaryFolder(), 'queues');
     const first = await startQueueServer(folder);
     const [, queue] = plansAt(first.endpoint);
@@ -99,7 +99,7 @@ describe('the queues', () => {
     expect(received.body).toMatchObject({ Messages: [{ Body: 'kept' }] });
   });
 
-  it('cannot be reached from another machine', async () => {
+  test('cannot be reached from another machine', async () => {
     const server = await startQueueServer(join(temporaryFolder(), 'queues'));
     onTestFinished(() => server.stop());
     const outside = Object.values(networkInterfaces()).flatMap((list) => list ?? []);

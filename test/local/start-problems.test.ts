@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { listenOnLoopback } from '../../local/loopback-server.ts';
 import { launchStack } from './running-stack.ts';
 import { temporaryFolder } from './tiny-function.ts';
@@ -13,11 +13,11 @@ async function failedStart(variables: Record<string, string>): Promise<string> {
 }
 
 describe('a start that cannot succeed says why in a sentence', () => {
-  it('for a port that makes no sense', async () => {
+  test('for a port that makes no sense', async () => {
     expect(await failedStart({ PORT: 'http' })).toMatch(/^PORT must be .* not "http"$/m);
   });
 
-  it('for a port that is taken', async () => {
+  test('for a port that is taken', async () => {
     const other = createServer();
     onTestFinished(() => void other.close());
     const port = await listenOnLoopback(other, 0);
@@ -26,13 +26,13 @@ describe('a start that cannot succeed says why in a sentence', () => {
     );
   });
 
-  it('for a data folder that the system refuses, at once', async () => {
+  test('for a data folder that the system refuses, at once', async () => {
     const { exited, output } = launchStack('/proc/x', {});
     expect(await exited).toBe(1);
     expect(output()).toMatch(/^LOCAL_DATA_DIR \/proc\/x cannot be used: .*mkdir/m);
   });
 
-  it('for a setting of the stack that makes no sense', async () => {
+  test('for a setting of the stack that makes no sense', async () => {
     const output = await failedStart({ SCAN_INTERVAL_SECONDS: '7' });
     expect(output).toMatch(
       /^The stack cannot be synthesized:\nSCAN_INTERVAL_SECONDS is "7"; it must be /m,

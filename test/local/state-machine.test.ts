@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FunctionError } from '../../local/lambda/function-error.ts';
 import type { FunctionHost } from '../../local/lambda/function-host.ts';
 import { createStateMachine, type TaskOutcome } from '../../local/state-machine/state-machine.ts';
@@ -76,7 +76,7 @@ function loopOf(scan: (event: Record<string, string>) => unknown, definition: ob
   return { machine, outcomes, messages };
 }
 
-it('sends a message with the input that its task names', async () => {
+test('sends a message with the input that its task names', async () => {
   const send = {
     Type: 'Task',
     Resource: 'arn:aws:states:::sqs:sendMessage',
@@ -89,7 +89,7 @@ it('sends a message with the input that its task names', async () => {
 });
 
 describe('the loop', () => {
-  it('plans and scans slot by slot, telling each scan which execution asks', async () => {
+  test('plans and scans slot by slot, telling each scan which execution asks', async () => {
     const events: Record<string, string>[] = [];
     const { machine, outcomes } = loopOf((event) => {
       events.push(event);
@@ -108,7 +108,7 @@ describe('the loop', () => {
     expect(outcomes[0]?.event).toEqual({ replan: true });
   });
 
-  it('goes on after a scan that fails', async () => {
+  test('goes on after a scan that fails', async () => {
     const { machine, outcomes } = loopOf(({ slot }) => {
       if (slot === SLOTS[1]) {
         throw new FunctionError('TypeError', 'no such book');
@@ -122,7 +122,7 @@ describe('the loop', () => {
     });
   });
 
-  it('retries by the type of the function’s error', async () => {
+  test('retries by the type of the function’s error', async () => {
     let failures = 1;
     const { machine, outcomes } = loopOf(({ slot }) => {
       if (slot === SLOTS[0] && failures-- > 0) {
@@ -134,7 +134,7 @@ describe('the loop', () => {
     expect(outcomes.map(({ ok }) => ok)).toEqual([true, false, true, true, true]);
   });
 
-  it('fails where a function answers more than a state may hold', async () => {
+  test('fails where a function answers more than a state may hold', async () => {
     const { machine, outcomes } = loopOf(() => 'x'.repeat(262_144));
     await machine.start('{}');
     expect(outcomes.at(-1)).toMatchObject({
@@ -143,7 +143,7 @@ describe('the loop', () => {
     });
   });
 
-  it('ends at once when it is stopped', async () => {
+  test('ends at once when it is stopped', async () => {
     const begun = Promise.withResolvers<void>();
     const { machine } = loopOf(() => {
       begun.resolve();
@@ -162,7 +162,7 @@ describe('a definition that would run differently here is refused', () => {
     States: { A: { Type: 'Task', End: true, ...state } },
   });
 
-  it.each([
+  test.each([
     ['JSONata', { ...LOOP, QueryLanguage: 'JSONata' }, /JSONata/],
     [
       'Assign',

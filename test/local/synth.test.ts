@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { synthesize } from '../../local/synth.ts';
 import { temporaryFolder } from './tiny-function.ts';
 
@@ -47,7 +47,7 @@ function project() {
 }
 
 describe('synthesis', () => {
-  it('happens once for unchanged sources, and again after a change of any of them', async () => {
+  test('happens once for unchanged sources, and again after a change of any of them', async () => {
     const { run, write } = project();
     expect((await run()).synths).toBe(1);
     expect((await run()).synths).toBe(1);
@@ -60,7 +60,7 @@ describe('synthesis', () => {
     expect((await run()).synths).toBe(4);
   });
 
-  it('happens anew where what was kept of it is damaged', async () => {
+  test('happens anew where what was kept of it is damaged', async () => {
     const { run, outputDir } = project();
     await run();
     writeFileSync(join(outputDir, 'manifest.json'), '{"artifacts":');
@@ -68,7 +68,7 @@ describe('synthesis', () => {
     expect([synths, assembly.stackName]).toEqual([2, 'first']);
   });
 
-  it('depends on the settings of the stack, which are all that the app sees', async () => {
+  test('depends on the settings of the stack, which are all that the app sees', async () => {
     const { run } = project();
     await run({ ODDS_FEED: 'simulated' });
     const { seen, synths } = await run({ ODDS_FEED: 'the-odds-api', SCAN_INTERVAL_SECONDS: '5' });
@@ -88,7 +88,7 @@ describe('synthesis', () => {
     expect(JSON.stringify(same)).not.toMatch(/secret|elsewhere/);
   });
 
-  it('makes the stage of this machine, whatever stage the shell is set to deploy', async () => {
+  test('makes the stage of this machine, whatever stage the shell is set to deploy', async () => {
     const { run } = project();
     const { seen } = await run({
       STAGE: 'prod',
@@ -99,7 +99,7 @@ describe('synthesis', () => {
     expect(JSON.stringify(seen)).not.toMatch(/123456789012|example\.org/);
   });
 
-  it('makes the bundles CommonJS', async () => {
+  test('makes the bundles CommonJS', async () => {
     const { run, outputDir } = project();
     await run();
     expect(JSON.parse(readFileSync(join(outputDir, 'package.json'), 'utf8'))).toEqual({
@@ -107,7 +107,7 @@ describe('synthesis', () => {
     });
   });
 
-  it('that fails gives the app’s own error message, and is tried again at the next start', async () => {
+  test('that fails gives the app’s own error message, and is tried again at the next start', async () => {
     const { run } = project();
     const failing = run({ SCAN_INTERVAL_SECONDS: '7' });
     await expect(failing).rejects.toThrow(
@@ -117,7 +117,7 @@ describe('synthesis', () => {
     expect((await run({ SCAN_INTERVAL_SECONDS: '5' })).synths).toBe(2);
   });
 
-  it('that fails without one gives all its output, but no line of minified code', async () => {
+  test('that fails without one gives all its output, but no line of minified code', async () => {
     const { run, write } = project();
     const said = `console.error('rule A is violated'); console.error('x'.repeat(5000)); process.exit(1);`;
     write('lib/name.ts', `export const name = '';\n${said}`);
@@ -126,7 +126,7 @@ describe('synthesis', () => {
     await expect(failing).rejects.not.toThrow('xxx');
   });
 
-  it('that is interrupted leaves nothing to be taken for finished', async () => {
+  test('that is interrupted leaves nothing to be taken for finished', async () => {
     const { run, outputDir, write } = project();
     write(
       'lib/name.ts',

@@ -6,7 +6,7 @@ import {
   PutItemCommand,
   ScanCommand,
 } from '@aws-sdk/client-dynamodb';
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { LOCAL_CLIENT } from '../../local/local-client.ts';
 import { StartError } from '../../local/start-error.ts';
 import { startDynoxide } from '../../local/table/dynoxide.ts';
@@ -28,7 +28,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the loca
     return { client, child };
   }
 
-  it('is made as the template says, once, and keeps its rows over a restart', async () => {
+  test('is made as the template says, once, and keeps its rows over a restart', async () => {
     const file = join(temporaryFolder(), 'table.db');
     const first = await running(file);
     await ensureTable(first.client, PLAN);
@@ -52,7 +52,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the loca
     expect(Items).toEqual([{ pk: { S: 'kept' } }]);
   });
 
-  it('of another shape is refused, not used', async () => {
+  test('of another shape is refused, not used', async () => {
     const { client } = await running(join(temporaryFolder(), 'table.db'));
     await ensureTable(client, PLAN);
     const other: TablePlan = {
@@ -70,7 +70,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the loca
 });
 
 describe('a database that is not there', () => {
-  it('is named in a sentence', async () => {
+  test('is named in a sentence', async () => {
     const client = new DynamoDBClient({ ...LOCAL_CLIENT, endpoint: 'http://127.0.0.1:1' });
     onTestFinished(() => client.destroy());
     await expect(ensureTable(client, PLAN)).rejects.toThrow(StartError);
@@ -86,7 +86,7 @@ describe('a platform without a local table', () => {
     Object.defineProperty(process, 'arch', { value: arch });
   });
 
-  it('is told to bring its own', async () => {
+  test('is told to bring its own', async () => {
     Object.defineProperty(process, 'arch', { value: 'mips' });
     await expect(startDynoxide('unused')).rejects.toThrow(
       /mips.*npm run dynamodb-local.*set DYNAMODB_ENDPOINT=http:\/\/127\.0\.0\.1:8000.*macOS and Windows/s,

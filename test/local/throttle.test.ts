@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { accessLine } from '../../local/gateway/access-log.ts';
 import { createThrottle } from '../../local/gateway/throttle.ts';
 
-it('lets a burst through, then as many a second as the rate says, each route by itself', () => {
+test('lets a burst through, then as many a second as the rate says, each route by itself', () => {
   let clock = 0;
   const admits = createThrottle(
     (key) => (key === 'GET /docs' ? { rate: 5, burst: 10 } : { rate: 1, burst: 1 }),
@@ -18,7 +18,7 @@ it('lets a burst through, then as many a second as the rate says, each route by 
   expect(admitted('GET /docs', 100)).toBe(10);
 });
 
-it('goes on letting requests through when the clock is set back', () => {
+test('goes on letting requests through when the clock is set back', () => {
   let clock = 30_000;
   const admits = createThrottle(
     () => ({ rate: 5, burst: 10 }),
@@ -31,7 +31,7 @@ it('goes on letting requests through when the clock is set back', () => {
   expect(Array.from({ length: 20 }, () => admits('GET /docs')).filter(Boolean)).toHaveLength(10);
 });
 
-it('writes a line of the access log as the stage wants it, with a dash for what has no value', () => {
+test('writes a line of the access log as the stage wants it, with a dash for what has no value', () => {
   const format =
     '{"id":"$context.requestId","status":$context.status,"error":"$context.error.message"}';
   const access = {

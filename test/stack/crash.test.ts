@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { isRunning } from '../local/processes.ts';
 import { type RunningStack, stackFolder, startStack } from '../local/running-stack.ts';
 
@@ -27,7 +27,7 @@ describe('a stack killed in the middle of a scan', () => {
     return stack;
   }
 
-  it('leaves no process behind, comes back with the last snapshot at once, and goes on', async () => {
+  test('leaves no process behind, comes back with the last snapshot at once, and goes on', async () => {
     let stack = await start();
     await stack.line(/ events .* s$/);
     const restarts: string[] = [];
@@ -70,7 +70,7 @@ describe('a stack killed in the middle of a scan', () => {
     console.log(`killed after the slot by … and served again after …: ${restarts.join(', ')}`);
   });
 
-  it('keeps the demo key, so that clients go on as well', async () => {
+  test('keeps the demo key, so that clients go on as well', async () => {
     const [stack] = running;
     const key = stack?.apiKey;
     stack?.kill('SIGKILL');

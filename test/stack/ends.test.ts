@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { isRunning } from '../local/processes.ts';
 import {
   descendantsOf,
@@ -25,7 +25,7 @@ describe('nothing is left running', () => {
     ['a closed terminal', 'node', (pid) => process.kill(pid, 'SIGHUP')],
     ['SIGKILL to the stack', 'node', (pid) => process.kill(pid, 'SIGKILL')],
   ];
-  it.each(cases)('after %s', async (what, launcher, end) => {
+  test.each(cases)('after %s', async (what, launcher, end) => {
     const stack = await startStack(dataDir, {}, { launcher, waitForScan: false });
     const all = [stack.pid, ...stack.descendants()];
     expect(all.length).toBeGreaterThanOrEqual(launcher === 'npm' ? 5 : 3);
@@ -37,7 +37,7 @@ describe('nothing is left running', () => {
     );
   });
 
-  it('after a Ctrl-C in the middle of the synthesis', async () => {
+  test('after a Ctrl-C in the middle of the synthesis', async () => {
     const { child, exited, line } = launchStack(dataDir, { ODDS_SPORTS: 'soccer_epl' });
     await line(/^Synthesizing/);
     await vi.waitFor(() => expect(descendantsOf(child.pid ?? 0).length).toBeGreaterThan(2), SOON);
@@ -47,7 +47,7 @@ describe('nothing is left running', () => {
     await vi.waitFor(() => expect(all.filter(isRunning)).toEqual([]), SOON);
   });
 
-  it('when the table is lost: the stack says so and ends', async () => {
+  test('when the table is lost: the stack says so and ends', async () => {
     const stack = await startStack(dataDir, {}, { waitForScan: false });
     const all = [stack.pid, ...stack.descendants()];
     const table = all.find((pid) =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningStack, stackFolder, startStack } from '../local/running-stack.ts';
 import { openConnection } from './connection.ts';
 import { createKey } from './operator.ts';
@@ -42,7 +42,7 @@ describe(`${SCANS} scans, ${INTERVAL_SECONDS} seconds apart`, () => {
     folder.remove();
   });
 
-  it('begin on time, and no answer ever mixes two of them', async () => {
+  test('begin on time, and no answer ever mixes two of them', async () => {
     const keys = await Promise.all(Array.from({ length: READERS }, () => createKey(stack.dataDir)));
     const evidence = createEvidence();
     const done = new AbortController();

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
@@ -92,7 +92,7 @@ describe(`a flood of ${RATE} requests a second of junk, unknown keys and documen
     return JSON.parse(stdout) as Flood;
   }
 
-  it(`delays no scan, no delivery and no holder of a key, for ${SECONDS} seconds`, async () => {
+  test(`delays no scan, no delivery and no holder of a key, for ${SECONDS} seconds`, async () => {
     const { key } = await createKey(dataDir);
     const users: string[] = [];
     const scans: { slot: number; lateMs: number }[] = [];

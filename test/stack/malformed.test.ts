@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningStack, stackFolder, startStack } from '../local/running-stack.ts';
 import { checked } from './checked-api.ts';
 import type { Answer } from './connection.ts';
@@ -171,7 +171,7 @@ describe('the running stack', () => {
     ];
   }
 
-  it('answers every malformed request with a problem and both rate-limit headers, never with a 5xx', async () => {
+  test('answers every malformed request with a problem and both rate-limit headers, never with a 5xx', async () => {
     const statuses = new Map<number, number>();
     const requests = malformed();
     for (const request of requests) {
@@ -205,7 +205,7 @@ describe('the running stack', () => {
     expect(requests.length).toBeGreaterThan(300);
   });
 
-  it('survives what is not HTTP', async () => {
+  test('survives what is not HTTP', async () => {
     for (const bytes of NOT_HTTP) {
       const { status } = await exchange(stack.url, bytes);
       expect([0, 400, 401, 431], JSON.stringify(bytes.slice(0, 80))).toContain(status);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningStack, stackFolder, startStack } from '../local/running-stack.ts';
 import { openConnection } from './connection.ts';
 import { admin, createKey, createUser } from './operator.ts';
@@ -29,7 +29,7 @@ describe('the quota of the whole stack', () => {
     folder.remove();
   });
 
-  it('admits exactly 20,000 of parallel requests, and refuses the next one until midnight', async () => {
+  test('admits exactly 20,000 of parallel requests, and refuses the next one until midnight', async () => {
     const { key, user, keyId } = await createKey(stack.dataDir);
     const second = await createKey(stack.dataDir, user);
     const remaining: number[] = [];
@@ -73,7 +73,7 @@ describe('the quota of the whole stack', () => {
     );
   });
 
-  it('refuses a revoked key on the next request', async () => {
+  test('refuses a revoked key on the next request', async () => {
     const { user, keyId, key } = await createKey(stack.dataDir);
     const connection = openConnection(stack.url);
     expect((await connection.get('/api/v1/me', key)).status).toBe(200);
@@ -87,7 +87,7 @@ describe('the quota of the whole stack', () => {
     connection.close();
   });
 
-  it('refuses an account that has left the plan on the next request, and takes it back', async () => {
+  test('refuses an account that has left the plan on the next request, and takes it back', async () => {
     const { user, key } = await createKey(stack.dataDir);
     const connection = openConnection(stack.url);
     await admin(stack.dataDir, 'account', 'set-plan', '--user', user, '--plan', 'free');
@@ -98,7 +98,7 @@ describe('the quota of the whole stack', () => {
     connection.close();
   });
 
-  it('leaves three keys of ten that are created at once', async () => {
+  test('leaves three keys of ten that are created at once', async () => {
     const user = await createUser(stack.dataDir);
     const created = await Promise.all(
       Array.from({ length: 10 }, () => admin(stack.dataDir, 'key', 'create', '--user', user)),

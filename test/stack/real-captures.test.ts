@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXCHANGE_COMMISSION } from '#domain/odds/known-books.ts';
 import { type RunningStack, stackFolder, startStack } from '../local/running-stack.ts';
 import { type Captures, loadCaptures, type WireEvent } from '../support/odds-api/captures.ts';
@@ -90,7 +90,7 @@ describe.runIf(existsSync(CAPTURES))('the whole stack over real captures', () =>
     return items;
   }
 
-  it('serves value items whose price and link are the feed’s, with the expected value they claim', async () => {
+  test('serves value items whose price and link are the feed’s, with the expected value they claim', async () => {
     const now = Date.now();
     const items = await everything<ValueItem>('/api/v1/opportunities?kind=value&');
     const offered = await offersOf(server, [...new Set(items.map((item) => item.sport_key))]);
@@ -124,7 +124,7 @@ describe.runIf(existsSync(CAPTURES))('the whole stack over real captures', () =>
     );
   });
 
-  it('serves the probabilities of matches that have not started, in at least ten sports', async () => {
+  test('serves the probabilities of matches that have not started, in at least ten sports', async () => {
     const now = Date.now();
     const items = await everything<MatchItem>('/api/v1/matches?hours=168&');
     for (const item of items) {
@@ -138,7 +138,7 @@ describe.runIf(existsSync(CAPTURES))('the whole stack over real captures', () =>
     );
   });
 
-  it.each(['surebet', 'combo'])('serves a valid envelope of the kind %s', async (kind) => {
+  test.each(['surebet', 'combo'])('serves a valid envelope of the kind %s', async (kind) => {
     const connection = openConnection(stack.url);
     const sent = { method: 'GET', path: `/api/v1/opportunities?kind=${kind}&limit=500` };
     const answer = await connection.get(sent.path, stack.apiKey);
@@ -146,7 +146,7 @@ describe.runIf(existsSync(CAPTURES))('the whole stack over real captures', () =>
     connection.close();
   });
 
-  it('goes on with the last quotes when the feed runs out of credits, dies, and stays dead over a restart', async () => {
+  test('goes on with the last quotes when the feed runs out of credits, dies, and stays dead over a restart', async () => {
     for (const name of [SPORTS_LIST, ...captures.keys()]) {
       server.fault(name, { kind: 'error', code: 'OUT_OF_USAGE_CREDITS' });
     }

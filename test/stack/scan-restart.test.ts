@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type RunningStack, stackFolder, startStack } from '../local/running-stack.ts';
 import { loadCaptures } from '../support/odds-api/captures.ts';
 import {
@@ -67,7 +67,7 @@ describe('a new environment of the scan, under a budget that pays for no second 
       .filter((line) => line.includes('"message":"scan"'))
       .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-  it('publishes everything that was known, with its age, and reads nothing', async () => {
+  test('publishes everything that was known, with its age, and reads nothing', async () => {
     const [, events] = EVENTS.exec(await stack.line(EVENTS)) ?? [];
     const ids = await matchIds();
     expect(Number(events)).toBeGreaterThan(1);

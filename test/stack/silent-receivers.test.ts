@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 
 const CALLS = 1000;
 const ROOT = join(import.meta.dirname, '../..');
@@ -21,7 +21,7 @@ const CALL_ALL = `
   const timedOut = results.filter(({ reason }) => reason === 'timeout').length;
   console.log(JSON.stringify({ wallMs, timedOut, maxRssMb: Math.round(process.resourceUsage().maxRSS / 1024) }));`;
 
-it(`${CALLS} silent receivers are given up within 5.5 seconds, in less than 256 MB`, async () => {
+test(`${CALLS} silent receivers are given up within 5.5 seconds, in less than 256 MB`, async () => {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
   });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { activeDeliveries, isWaiting } from '#domain/webhooks/outbox.ts';
@@ -147,7 +147,7 @@ describe('webhooks of the whole stack', () => {
     folder.remove();
   });
 
-  it('half of the receivers being black holes delays the others by less than a second', async () => {
+  test('half of the receivers being black holes delays the others by less than a second', async () => {
     await subscribe(first, receivers.healthyUrl);
     await makeNews(first);
     const before = await arrivalTimes(first);
@@ -172,7 +172,7 @@ describe('webhooks of the whole stack', () => {
     expect(p99After).toBeLessThan(p99Before + 1000);
   });
 
-  it('a SIGKILL in the middle of deliveries loses nothing and repeats nothing that was acknowledged', async () => {
+  test('a SIGKILL in the middle of deliveries loses nothing and repeats nothing that was acknowledged', async () => {
     await untilAfterSlot(AFTER_SCAN_MS);
     const [lowest] = (await windowsOfNews()).slice(-WINDOWS_LEFT);
     if (lowest === undefined) {
