@@ -5,7 +5,7 @@ import type { Profile, Settings } from '../clients/generated/page-types.ts';
 import { type Client, createClient } from './api/client.ts';
 import { createPreferences, type Preferences } from './preferences.ts';
 import { createRouter, placeOf, type Router } from './router/router.ts';
-import type { Surroundings } from './scan/poller.ts';
+import type { Environment } from './scan/poller.ts';
 import { createSession, type Session } from './session/session.ts';
 
 /** What every view may use. */
@@ -14,7 +14,7 @@ export type App = {
   readonly client: Client;
   readonly router: Router;
   readonly preferences: Preferences;
-  readonly surroundings: Surroundings;
+  readonly environment: Environment;
   /** Undefined until it was read. */
   readonly profile: ReadonlySignal<Profile | undefined>;
   readonly profileError: ReadonlySignal<unknown>;
@@ -44,7 +44,7 @@ const SLOW_MS = 10_000;
 
 /** Puts the page together from a browser's window. */
 export function createApp(window: Window & typeof globalThis): App {
-  const surroundings = surroundingsOf(window);
+  const environment = environmentOf(window);
   const fetch = (path: string, init: RequestInit) => window.fetch(path, init);
   const channel = new BroadcastChannel('session');
   const session = createSession({
@@ -67,7 +67,7 @@ export function createApp(window: Window & typeof globalThis): App {
   const currency = signal<string | undefined>(undefined);
   const now = signal(Date.now());
   window.setInterval(() => {
-    if (!surroundings.hidden()) {
+    if (!environment.hidden()) {
       now.value = Date.now();
     }
   }, TICK_MS);
@@ -94,7 +94,7 @@ export function createApp(window: Window & typeof globalThis): App {
     client,
     router,
     preferences: createPreferences(window.localStorage),
-    surroundings,
+    environment,
     profile,
     profileError,
     currency,
@@ -125,7 +125,7 @@ function returnTo(storage: Storage, router: Router): void {
   router.go(address);
 }
 
-function surroundingsOf(window: Window): Surroundings {
+function environmentOf(window: Window): Environment {
   return {
     now: () => Date.now(),
     chance: () => Math.random(),

@@ -1,10 +1,10 @@
 import { findDeployedStack, findLocalStack } from './find-stack.ts';
 import { readFlags } from './flags.ts';
 import { AdminProblem, toProblemView } from './problem.ts';
-import type { Flags, FoundStack, Surroundings, Verb } from './verb.ts';
+import type { Environment, Flags, FoundStack, Verb } from './verb.ts';
 import { VERBS } from './verbs/index.ts';
 
-type Process = Surroundings & {
+type Process = Environment & {
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
 };

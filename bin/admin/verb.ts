@@ -23,7 +23,7 @@ export type FoundStack = {
   readonly extendEgress: ExtendEgress | undefined;
 };
 
-export type Surroundings = {
+export type Environment = {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -57,13 +57,13 @@ export type Verb<F extends Flags = Flags, O extends Flags = Flags> = {
        */
       readonly onStack?: undefined;
       run(
-        context: FoundStack & Surroundings,
+        context: FoundStack & Environment,
         values: Values<F, O>,
       ): Promise<Record<string, unknown>>;
     }
   | {
       readonly onStack: false;
-      run(context: Surroundings, values: Values<F, O>): Promise<Record<string, unknown>>;
+      run(context: Environment, values: Values<F, O>): Promise<Record<string, unknown>>;
     }
 );
 

@@ -1,4 +1,4 @@
-import { hostProvided } from '#runtime/host-provided.ts';
+import { localOverride } from '#runtime/local-override.ts';
 
 /**
  * Names of the environment variables a function may read; `lib` sets them, `handler.ts` reads them.
@@ -68,6 +68,6 @@ export function identitySettings() {
     clientSecretId: requiredEnv('IDENTITY_CLIENT_SECRET'),
     redirectUri: `${requiredEnv('PUBLIC_URL')}/signed-in`,
     scope: requiredEnv('IDENTITY_SCOPE'),
-    allowsLoopback: hostProvided<boolean>('loopback-identity') === true,
+    allowsLoopback: localOverride<boolean>('loopback-identity') === true,
   };
 }

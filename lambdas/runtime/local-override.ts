@@ -1,8 +1,7 @@
 /**
- * Something that the host of a function put in place before loading it, such as the local stack
- * does; undefined on AWS. No variable, row or message can put it there: only code that runs in the
- * process before the function.
+ * What the local stack put in place before it loaded a function; undefined on AWS. Only code that
+ * runs in the process before the function can put it there: no variable, row or message can.
  */
-export function hostProvided<T>(name: string): T | undefined {
+export function localOverride<T>(name: string): T | undefined {
   return Reflect.get(globalThis, Symbol.for(`betting-analytics.${name}`)) as T | undefined;
 }

@@ -1,7 +1,7 @@
 import { type ExtendEgress, egressPolicy } from '#adapters/webhooks/egress-policy.ts';
-import { hostProvided } from '#runtime/host-provided.ts';
+import { localOverride } from '#runtime/local-override.ts';
 
 /** Where webhooks may lead. */
 export function webhookEgress() {
-  return egressPolicy(hostProvided<ExtendEgress>('webhook-egress'));
+  return egressPolicy(localOverride<ExtendEgress>('webhook-egress'));
 }

@@ -18,13 +18,13 @@ const PROGRAM = `
   });
 `;
 
-export type DeafReceiver = AsyncDisposable & { readonly port: number; hear(): void };
+export type SilentReceiver = AsyncDisposable & { readonly port: number; hear(): void };
 
 /**
  * A receiver at 127.0.0.1 whose queue of connections is full until `hear` is called: the system
  * drops the first packet of a connection, and the caller's system sends it again after a second.
  */
-export async function openDeafReceiver(): Promise<DeafReceiver> {
+export async function openSilentReceiver(): Promise<SilentReceiver> {
   const asleep = new SharedArrayBuffer(4);
   const worker = new Worker(PROGRAM, { eval: true, workerData: asleep });
   const [port] = (await once(worker, 'message')) as [number];

@@ -7,7 +7,7 @@ import { lagSeen, nextPollAt } from './poll-schedule.ts';
 export type ScanList = { readonly generated_at: string; readonly next_scan_at: string };
 
 /** Time, chance and visibility, as arguments. */
-export type Surroundings = {
+export type Environment = {
   now(): number;
   chance(): number;
   /** Calls back at a time, epoch milliseconds; the result cancels. */
@@ -33,7 +33,7 @@ export type Polled<T> = {
  */
 export function poll<T extends ScanList>(
   ask: (etag: string | undefined, signal: AbortSignal) => Promise<Answer<T>>,
-  { now, chance, at, hidden, onVisibility }: Surroundings,
+  { now, chance, at, hidden, onVisibility }: Environment,
 ): Polled<T> {
   const list = signal<T | undefined>(undefined);
   const error = signal<unknown>(undefined);

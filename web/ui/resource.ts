@@ -17,7 +17,7 @@ export type Resource<T> = {
  * visible.
  */
 export function useResource<T>(load: () => Promise<T>, everyMs?: number): Resource<T> {
-  const { surroundings } = useApp();
+  const { environment } = useApp();
   const value = useSignal<T | undefined>(undefined);
   const error = useSignal<unknown>(undefined);
 
@@ -36,7 +36,7 @@ export function useResource<T>(load: () => Promise<T>, everyMs?: number): Resour
       return undefined;
     }
     const timer = setInterval(() => {
-      if (!surroundings.hidden()) {
+      if (!environment.hidden()) {
         void reload();
       }
     }, everyMs);

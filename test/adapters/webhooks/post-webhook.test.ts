@@ -4,7 +4,6 @@ import { describe, expect, test, vi } from 'vitest';
 import { type EgressPolicy, egressPolicy } from '#adapters/webhooks/egress-policy.ts';
 import { createPostWebhook, type PostWebhookSettings } from '#adapters/webhooks/post-webhook.ts';
 import type { CallReport } from '#domain/webhooks/delivery-progress.ts';
-import { openDeafReceiver } from '../../support/deaf-receiver.ts';
 import {
   answeringAfter,
   type Behaviour,
@@ -15,6 +14,7 @@ import {
   TROUBLESOME,
   testRoot,
 } from '../../support/hostile-receivers.ts';
+import { openSilentReceiver } from '../../support/silent-receiver.ts';
 
 const secureContext = createSecureContext({ ca: testRoot() });
 const body = Buffer.from('{"event":"picks","picks":[]}');
@@ -315,7 +315,7 @@ describe('a name with several addresses', () => {
   const acceptsAddress = (address: string) => address.startsWith('127.') || address === '::1';
 
   test('the first address has the whole time: a lost packet of the connection does not fail the call', async () => {
-    await using receiver = await openDeafReceiver();
+    await using receiver = await openSilentReceiver();
     const resolve = async () => ['127.0.0.1', '127.0.0.2'];
     const url = `http://receiver.test:${receiver.port}/`;
     const call = post(url, { acceptsAddress, resolve, deadlineMs: 5000 });

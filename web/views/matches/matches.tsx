@@ -25,7 +25,7 @@ export function MatchesView() {
 }
 
 function Matches({ hours }: { readonly hours: string }) {
-  const { client, router, surroundings } = useApp();
+  const { client, router, environment } = useApp();
   const body = useRef<HTMLTableSectionElement>(null);
   const list = useMemo(
     () =>
@@ -35,9 +35,9 @@ function Matches({ hours }: { readonly hours: string }) {
             etag,
             signal,
           }),
-        surroundings,
+        environment,
       ),
-    [client, hours, surroundings],
+    [client, hours, environment],
   );
   useEffect(() => list.stop, [list]);
   useScanOnPage(list);

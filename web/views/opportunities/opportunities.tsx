@@ -31,7 +31,7 @@ export function OpportunitiesView() {
 const LIMIT = 500;
 
 function Opportunities({ kind }: { readonly kind: OpportunityList['kind'] }) {
-  const { client, router, surroundings, preferences, slowNow } = useApp();
+  const { client, router, environment, preferences, slowNow } = useApp();
   const body = useRef<HTMLTableSectionElement>(null);
   const openId = useSignal<string | undefined>(undefined);
 
@@ -45,10 +45,10 @@ function Opportunities({ kind }: { readonly kind: OpportunityList['kind'] }) {
       list: poll<OpportunityList>(
         (etag, signal) =>
           client.ask(`/account/opportunities?kind=${kind}&limit=${LIMIT}`, { etag, signal }),
-        surroundings,
+        environment,
       ),
     };
-  }, [client, kind, openId, surroundings]);
+  }, [client, kind, openId, environment]);
   useEffect(() => list.stop, [list]);
   useScanOnPage(list);
   useSignalEffect(() => {
