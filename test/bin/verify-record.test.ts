@@ -10,7 +10,7 @@ import { toApiRequest } from '#http/api-request.ts';
 import { checkEntries, fromEntries } from '../../bin/verify-record/check-entries.ts';
 import { type Get, type Kept, readLog } from '../../bin/verify-record/read-log.ts';
 import { temporaryFolder } from '../local/tiny-function.ts';
-import { createRecordLogTwin } from '../support/record-log-twin.ts';
+import { createFakeRecordLog } from '../support/fake-record-log.ts';
 
 type Log = Parameters<typeof createGetRecordLog>[0]['log'];
 
@@ -35,8 +35,8 @@ function getFrom(log: Log): Get {
 }
 
 const read = (log: Log, kept?: Kept) => readLog(getFrom(log), kept);
-const keptOf = async (lines: readonly string[]) => (await read(createRecordLogTwin(lines))).kept;
-const honest = createRecordLogTwin(LINES);
+const keptOf = async (lines: readonly string[]) => (await read(createFakeRecordLog(lines))).kept;
+const honest = createFakeRecordLog(LINES);
 
 type Head = NonNullable<Awaited<ReturnType<Log['head']>>>;
 
@@ -84,12 +84,12 @@ describe('a log', () => {
     ],
     [
       'that was rolled back',
-      createRecordLogTwin(LINES.slice(0, 500)),
+      createFakeRecordLog(LINES.slice(0, 500)),
       /had 600 entries, and has only 500/,
     ],
     [
       'whose past was changed, signed by its own key',
-      createRecordLogTwin(['{}', ...LINES.slice(1)]),
+      createFakeRecordLog(['{}', ...LINES.slice(1)]),
       /does not begin with the 600 entries that were kept/,
     ],
     [

@@ -13,9 +13,9 @@ import { aPick, aSalt, HOUR_MS } from '../domain/webhooks/builders.ts';
 import { aScan } from '../functions/scan-odds/a-scan.ts';
 import { aScanWorld, MONTHLY_CREDITS, SPORTS } from '../functions/scan-odds/scan-world.ts';
 import { createCellTwin } from '../support/cell-twin.ts';
+import { createFakePickStore } from '../support/fake-pick-store.ts';
 import { aDeliveryEntry } from '../support/outbox-entries.ts';
 import { createOutboxTwin } from '../support/outbox-twin.ts';
-import { createPickTwin } from '../support/pick-twin.ts';
 import { playStory } from '../support/record-story.ts';
 import type { metricsOfFunction } from './emitted.ts';
 
@@ -133,9 +133,9 @@ const creditsUsed: Game = {
 };
 
 async function settling(observed: Observed) {
-  const twin = createPickTwin();
-  await playStory(twin);
-  return (now: number, picks: Pick<typeof twin, 'due' | 'take'>) =>
+  const fake = createFakePickStore();
+  await playStory(fake);
+  return (now: number, picks: Pick<typeof fake, 'due' | 'take'>) =>
     createSettleRecord({
       picks,
       batch: 5,
@@ -169,7 +169,7 @@ const settleStopped: Game = {
     const settle = await settling(observed);
     return async (now, isFaulty) => {
       if (!isFaulty) {
-        await settle(now, createPickTwin());
+        await settle(now, createFakePickStore());
       }
     };
   },

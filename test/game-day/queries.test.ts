@@ -6,7 +6,7 @@ import { accessLine } from '../../local/gateway/access-log.ts';
 import { joined, PROD, templateFor } from '../infra/synthesize.ts';
 import { createApi } from '../support/api-client.ts';
 import { observability, takeLines } from '../support/api-client-logs.ts';
-import { createPickTwin } from '../support/pick-twin.ts';
+import { createFakePickStore } from '../support/fake-pick-store.ts';
 import { playStory } from '../support/record-story.ts';
 import { metricsOfFunction } from './emitted.ts';
 import { GAMES } from './games.ts';
@@ -93,9 +93,9 @@ async function playedLogs(): Promise<ReadonlyMap<string, readonly LogLine[]>> {
     }
     add(service, takeLog(service));
   }
-  const twin = createPickTwin();
-  await playStory(twin);
-  const entries = Object.fromEntries(twin.log.map(({ type }) => [type, 1]));
+  const fake = createFakePickStore();
+  await playStory(fake);
+  const entries = Object.fromEntries(fake.log.map(({ type }) => [type, 1]));
   const result = {
     entries,
     putOff: 0,

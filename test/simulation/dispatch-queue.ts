@@ -7,7 +7,7 @@ import { createRecordPicks } from '#functions/dispatch-picks/record-picks.ts';
 import { createDispatchShard } from '#functions/dispatch-shard/dispatch-shard.ts';
 import type { Outbox } from '#functions/dispatch-shard/form-deliveries.ts';
 import type { CellTwin } from '../support/cell-twin.ts';
-import type { PickTwin } from '../support/pick-twin.ts';
+import type { FakePickStore } from '../support/fake-pick-store.ts';
 import type { Scheduler } from './scheduler.ts';
 import {
   createClock,
@@ -32,7 +32,7 @@ type World = {
   readonly outside: Outside;
   readonly users: readonly string[];
   readonly cells: CellTwin;
-  readonly record: Pick<PickTwin, 'known' | 'commit'>;
+  readonly record: Pick<FakePickStore, 'known' | 'commit'>;
   readonly outbox: (process: Process) => Outbox;
   readonly published: (slot: number) => readonly ValueRow[] | undefined;
   readonly enqueueWakeUps: (message: WakeUpMessage) => void;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PickFlaw } from '../support/pick-twin.ts';
+import type { PickFlaw } from '../support/fake-pick-store.ts';
 import { simulateRecord } from './record.ts';
 
 const SEEDS = 100;

@@ -7,7 +7,7 @@ import { createSettleRecord } from '#functions/settle-record/settle-record.ts';
 import { toSummary } from '#http/record/summary.ts';
 import { checkEntries } from '../../bin/verify-record/check-entries.ts';
 import { aValueBet, NOW } from '../domain/webhooks/builders.ts';
-import { createPickTwin, type PickFlaw } from '../support/pick-twin.ts';
+import { createFakePickStore, type PickFlaw } from '../support/fake-pick-store.ts';
 import { randomOf } from '../support/random.ts';
 import type { Violation } from './invariants.ts';
 import { createScheduler } from './scheduler.ts';
@@ -41,7 +41,7 @@ export async function simulateRecord(seed: number, flaw?: PickFlaw) {
   const { now, at } = scheduler;
   const isStormy = (after: number) => after < STORM_MS || (after > 2 * HOUR && after < 5 * HOUR);
   const outside = createOutside(scheduler, dice, () => (isStormy(now() - NOW) ? WEATHER : CALM));
-  const picks = createPickTwin(flaw);
+  const picks = createFakePickStore(flaw);
   const { log } = picks;
 
   const bets = Array.from({ length: BETS }, (_, number) =>

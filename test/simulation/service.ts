@@ -4,8 +4,8 @@ import { activeDeliveries, isWaiting } from '#domain/webhooks/outbox.ts';
 import { DEFAULT_SETTINGS, type SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
 import { aValueBet } from '../domain/webhooks/builders.ts';
 import { type CellFlaw, createCellTwin } from '../support/cell-twin.ts';
+import { createFakePickStore, type PickFlaw } from '../support/fake-pick-store.ts';
 import { createOutboxTwin, type OutboxFlaw, type OutboxTwin } from '../support/outbox-twin.ts';
-import { createPickTwin, type PickFlaw } from '../support/pick-twin.ts';
 import { createInvariants, type Invariants } from './invariants.ts';
 import type { Scheduler } from './scheduler.ts';
 import { createWebhookRows } from './webhook-rows.ts';
@@ -93,7 +93,7 @@ export function createService({ dice, scheduler, firstSlot, bug }: Ground) {
       cells.setMember(userId, settings);
       invariants.membershipChanged(userId, settings);
     }),
-    picks: createPickTwin(bug === 'records_twice' ? bug : undefined),
+    picks: createFakePickStore(bug === 'records_twice' ? bug : undefined),
     scans: createScans(dice),
     store: createStore({ outbox, invariants, outside, stats }),
     waitingOf: (userId: string) =>

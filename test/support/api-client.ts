@@ -30,7 +30,7 @@ import { type CheckedAnswer, expectContract, openapi } from './api-client-contra
 import { GENERATED_AT, HOUR, SLOT } from './api-client-items.ts';
 import { observability } from './api-client-logs.ts';
 import { aBuiltPage } from './built-page.ts';
-import { createRecordLogTwin } from './record-log-twin.ts';
+import { createFakeRecordLog } from './fake-record-log.ts';
 import { RECORD_SUMS, RECORDED } from './recorded.ts';
 
 export const INTERVAL_MS = 45_000;
@@ -110,7 +110,7 @@ function plainText(
  * contract before a test sees it.
  */
 export function createApi({ scan = {}, entries = ['a', 'b', 'c'] }: Options = {}) {
-  const log = createRecordLogTwin(entries);
+  const log = createFakeRecordLog(entries);
   const admission = createMemoryAdmission();
   let clock = SLOT + 10_000;
   const now = () => clock;

@@ -11,7 +11,7 @@ import { createFindClose } from '#functions/settle-record/find-close.ts';
 import { createScoreReader } from '#functions/settle-record/read-scores.ts';
 import { createSettleRecord } from '#functions/settle-record/settle-record.ts';
 import { aValueBet, NOW } from '../domain/webhooks/builders.ts';
-import { createCreditTwin } from './credit-twin.ts';
+import { createFakeCreditStore } from './fake-credit-store.ts';
 
 export const INTERVAL_MS = 45_000;
 const HOUR_MS = 3_600_000;
@@ -132,7 +132,7 @@ export async function playStory(store: StoryStore): Promise<number> {
       createFindClose({ load: async (slot) => quotesOfStory(slot), intervalMs: INTERVAL_MS }),
     readScores: createScoreReader({
       source: source as never,
-      creditStore: createCreditTwin(),
+      creditStore: createFakeCreditStore(),
       now: () => now,
     }),
     now: () => now,

@@ -3,7 +3,7 @@ import { createCreditStore } from '#adapters/dynamodb/credit-store.ts';
 import type { CreditStore } from '#domain/feed-budget/credit-usage.ts';
 import { createFeedCadence } from '#functions/scan-odds/feed-cadence.ts';
 import { type CapacityMeter, startCapacityMeter } from '../../support/capacity-meter.ts';
-import { createCreditTwin } from '../../support/credit-twin.ts';
+import { createFakeCreditStore } from '../../support/fake-credit-store.ts';
 import { createLocalClient, startTable, type TestTable } from '../../support/table.ts';
 
 const NOW = Date.parse('2026-04-16T19:00:00Z');
@@ -33,7 +33,7 @@ function aMonth(): string {
 
 describe.each<[string, () => CreditStore]>([
   ['the table', () => createCreditStore(table)],
-  ['its twin in memory', createCreditTwin],
+  ['its fake in memory', createFakeCreditStore],
 ])('the record of credits in %s', (_, createStore) => {
   const charge = (month: string, credits: number, max: number, sports = ['soccer_epl']) => ({
     month,

@@ -18,7 +18,7 @@ import { signingKeyFrom } from '#domain/record/signed-note.ts';
 import { closeStep, openStep, resultStep } from '#domain/record/tracked-pick.ts';
 import { createCorrectRecord } from '#functions/operator/correct-record/correct-record.ts';
 import { aValueBet, HOUR_MS, NOW } from '../../domain/webhooks/builders.ts';
-import { createPickTwin } from '../../support/pick-twin.ts';
+import { createFakePickStore } from '../../support/fake-pick-store.ts';
 import { createFailure, playStory, tellRecord } from '../../support/record-story.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 
@@ -163,26 +163,26 @@ test('a window of starts is compared once, whoever tries, and where it ended is 
 
 describe('the life of picks', () => {
   test('is the same in the table as in memory', async () => {
-    const twin = createPickTwin();
-    await playStory(twin);
+    const fake = createFakePickStore();
+    await playStory(fake);
     const store = storeAt();
     await playStory(store);
-    expect(tellRecord(await storedLog())).toEqual(tellRecord(twin.log));
-    expect(await store.sums()).toEqual(await twin.sums());
+    expect(tellRecord(await storedLog())).toEqual(tellRecord(fake.log));
+    expect(await store.sums()).toEqual(await fake.sums());
   });
 
   test.each(['before', 'after'] as const)(
     'loses and doubles nothing where a process ends %s a write of the table',
     async (when) => {
-      const twin = createPickTwin();
-      await playStory(twin);
+      const fake = createFakePickStore();
+      await playStory(fake);
       for (const at of [3, 9, 15, 21]) {
         const own = await startTable();
         table = own;
         const failure = createFailure(at, when);
         await playStory(storeAt(clientThat(failure)));
-        expect(tellRecord(await storedLog()), `call ${at}`).toEqual(tellRecord(twin.log));
-        expect(await storeAt().sums(), `call ${at}`).toEqual(await twin.sums());
+        expect(tellRecord(await storedLog()), `call ${at}`).toEqual(tellRecord(fake.log));
+        expect(await storeAt().sums(), `call ${at}`).toEqual(await fake.sums());
         expect(failure.calls()).toBeGreaterThan(at);
         await own.stop();
       }

@@ -6,7 +6,7 @@ import { splitHashes } from '#domain/record/tiles.ts';
 import { createGetRecordLog } from '#functions/get-record-log/get-record-log.ts';
 import { toApiRequest } from '#http/api-request.ts';
 import { createApi } from '../../support/api-client.ts';
-import { createRecordLogTwin } from '../../support/record-log-twin.ts';
+import { createFakeRecordLog } from '../../support/fake-record-log.ts';
 import { rootByInclusion } from '../../support/root-by-inclusion.ts';
 
 const LINES = Array.from({ length: 600 }, (_, index) =>
@@ -18,7 +18,7 @@ const api = createApi({ entries: LINES });
 
 /** The bytes of a tile as the function answers them. */
 async function tileBytes(path: string): Promise<Buffer> {
-  const getRecordLog = createGetRecordLog({ log: createRecordLogTwin(LINES) });
+  const getRecordLog = createGetRecordLog({ log: createFakeRecordLog(LINES) });
   const request = toApiRequest({}, { fallbackId: 'r', receivedAt: 0 });
   const { body = '', isBase64Encoded } = await getRecordLog({
     ...request,

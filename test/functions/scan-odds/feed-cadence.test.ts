@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CreditStore } from '#domain/feed-budget/credit-usage.ts';
 import { createFeedCadence } from '#functions/scan-odds/feed-cadence.ts';
-import { createCreditTwin } from '../../support/credit-twin.ts';
+import { createFakeCreditStore } from '../../support/fake-credit-store.ts';
 
 const NOW = Date.parse('2026-04-16T19:00:00Z');
 const HOUR = 3_600_000;
@@ -13,7 +13,7 @@ type Options = { creditsPerRead?: number; maxTries?: number; store?: CreditStore
 
 /** Football starts in two hours, basketball in ten; golf has no match. */
 function aCadence(monthlyCredits: number | undefined, options: Options = {}) {
-  const { creditsPerRead = 3, maxTries = 1, store = createCreditTwin() } = options;
+  const { creditsPerRead = 3, maxTries = 1, store = createFakeCreditStore() } = options;
   const cadence = createFeedCadence({
     monthlyCredits,
     creditsPerRead,
@@ -29,7 +29,7 @@ function aCadence(monthlyCredits: number | undefined, options: Options = {}) {
 
 describe('without a budget', () => {
   test('every sport is read with every scan, no listing is asked for and nothing is recorded', async () => {
-    const store = createCreditTwin();
+    const store = createFakeCreditStore();
     const cadence = aCadence(undefined, { store });
     expect(await cadence.claim(SPORTS, NOW)).toEqual(SPORTS);
     await cadence.settle(9, []);
@@ -86,7 +86,7 @@ describe('with a budget', () => {
 
 describe('the credit usage', () => {
   test('holds all tries of a read while it is under way, and what it cost after', async () => {
-    const store = createCreditTwin();
+    const store = createFakeCreditStore();
     const cadence = aCadence(5_000_000, { store, maxTries: 3 });
     expect(await cadence.claim(SPORTS, NOW)).toHaveLength(2);
     expect(store.spentIn('2026-04')).toBe(18);
@@ -97,7 +97,7 @@ describe('the credit usage', () => {
   });
 
   test('counts against the grant however much the account holds, and begins anew with the month', async () => {
-    const store = createCreditTwin();
+    const store = createFakeCreditStore();
     await store.charge({ month: '2026-04', credits: 9_450, max: 10_000, sports: [], now: NOW });
     const cadence = aCadence(10_000, { store, creditsPerRead: 100 });
     cadence.setRemaining(5_000_000);
@@ -108,7 +108,7 @@ describe('the credit usage', () => {
   });
 
   test('says what is left: of the account, or of the grant where that is less, used up or not', async () => {
-    const store = createCreditTwin();
+    const store = createFakeCreditStore();
     const cadence = aCadence(10_000, { store, creditsPerRead: 100 });
     expect(cadence.creditsLeft()).toBe(null);
     cadence.setRemaining(5_000_000);
@@ -126,7 +126,7 @@ describe('the credit usage', () => {
   });
 
   test('is looked up again after ten minutes, so that a corrected count counts', async () => {
-    const store = createCreditTwin();
+    const store = createFakeCreditStore();
     await store.charge({ month: '2026-04', credits: 10_000, max: 10_000, sports: [], now: NOW });
     const cadence = aCadence(10_000, { store, creditsPerRead: 100 });
     expect(await cadence.claim(SPORTS, NOW)).toEqual([]);
@@ -136,7 +136,7 @@ describe('the credit usage', () => {
   });
 
   test('is shared: of two readers at once none goes beyond the grant', async () => {
-    const store = createCreditTwin();
+    const store = createFakeCreditStore();
     await store.charge({ month: '2026-04', credits: 9_400, max: 10_000, sports: [], now: NOW });
     const readers = [
       aCadence(10_000, { store, creditsPerRead: 100 }),
@@ -148,7 +148,7 @@ describe('the credit usage', () => {
   });
 
   test('that cannot be had lets nothing be spent, and is looked up again', async () => {
-    const store = createCreditTwin();
+    const store = createFakeCreditStore();
     let broken = true;
     const cadence = aCadence(5_000_000, {
       store: {
@@ -167,7 +167,7 @@ describe('the credit usage', () => {
   });
 
   test('lets a new reader wait for a read that was paid for, unless the credits allow for all', async () => {
-    const [short, plenty] = [createCreditTwin(), createCreditTwin()];
+    const [short, plenty] = [createFakeCreditStore(), createFakeCreditStore()];
     await aCadence(5_000, { store: short }).claim(SPORTS, NOW);
     await aCadence(5_000_000, { store: plenty }).claim(SPORTS, NOW);
     expect(await aCadence(5_000, { store: short }).claim(SPORTS, NOW + SCAN)).toEqual([]);
@@ -179,7 +179,7 @@ describe('a read that cost nothing', () => {
   const EPL = 'soccer_epl';
 
   test('leaves the sport due, also for a reader that starts anew, until a read is paid for', async () => {
-    const store = createCreditTwin();
+    const store = createFakeCreditStore();
     const first = aCadence(500, { store, maxTries: 3 });
     expect(await first.claim([EPL], NOW)).toEqual([EPL]);
     await first.settle(0, [EPL]);
@@ -196,7 +196,7 @@ describe('a read that cost nothing', () => {
     const refund = async () => {
       throw new Error('no table');
     };
-    const cadence = aCadence(500, { store: { ...createCreditTwin(), refund } });
+    const cadence = aCadence(500, { store: { ...createFakeCreditStore(), refund } });
     await cadence.claim([EPL], NOW);
     await expect(cadence.settle(0, [EPL])).rejects.toThrow('no table');
     expect(await cadence.claim([EPL], NOW + SCAN)).toEqual([EPL]);
@@ -230,7 +230,7 @@ describe('a month', () => {
   type Month = { monthly: number; account: number; headers: boolean; restartMs: number };
 
   async function spend({ monthly, account, headers, restartMs }: Month) {
-    const store = createCreditTwin();
+    const store = createFakeCreditStore();
     const start = () =>
       createFeedCadence({
         monthlyCredits: monthly,

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createCreditTwin } from '../../support/credit-twin.ts';
+import { createFakeCreditStore } from '../../support/fake-credit-store.ts';
 import { SPORTS_LIST } from '../../support/odds-api-server.ts';
 import { aScanWorld, MONTHLY_CREDITS, SPORTS } from './scan-world.ts';
 
@@ -27,7 +27,7 @@ const BUDGETS = {
     const down = async () => {
       throw new Error('no table');
     };
-    const creditStore = { ...createCreditTwin(), usageIn: down, charge: down, refund: down };
+    const creditStore = { ...createFakeCreditStore(), usageIn: down, charge: down, refund: down };
     return { monthlyCredits: MONTHLY_CREDITS, creditStore };
   },
 } as const;

@@ -7,7 +7,7 @@ import type { CreditStore } from '#domain/feed-budget/credit-usage.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import { createOddsReader } from '#functions/scan-odds/odds-reader.ts';
 import { rowsOf } from '../../adapters/odds-feeds/quote-rows.ts';
-import { createCreditTwin } from '../../support/credit-twin.ts';
+import { createFakeCreditStore } from '../../support/fake-credit-store.ts';
 import { loadCaptures, newestUpdate } from '../../support/odds-api/captures.ts';
 import {
   LOOPBACK_API_KEY,
@@ -60,7 +60,7 @@ async function setUp(
   const ownReader = createOddsReader({
     source: oddsProvider('the-odds-api').configure((name) => env[name])(deps),
     scanIntervalMs: 45_000,
-    creditStore: options.creditStore ?? createCreditTwin(),
+    creditStore: options.creditStore ?? createFakeCreditStore(),
     now: deps.now,
   });
   const reader = {
@@ -477,7 +477,7 @@ describe('a budget of credits', () => {
   }
 
   test('is counted by the known cost of a read where the provider says nothing, and ends before its reserve', async () => {
-    const creditStore = createCreditTwin();
+    const creditStore = createFakeCreditStore();
     const silent: typeof fetch = async (...call) => {
       const { status, body } = await fetch(...call);
       return new Response(body, { status });
@@ -517,7 +517,7 @@ describe('a budget of credits', () => {
       () => new Response('[]', { headers: { 'x-requests-last': '1' } }),
     ],
   ])('counts %s', async (_, spent, end) => {
-    const creditStore = createCreditTwin();
+    const creditStore = createFakeCreditStore();
     const { reader } = await setUp({
       monthlyCredits: '5000000',
       server: { credits: 5_000_000 },
@@ -568,7 +568,7 @@ describe('a budget of credits', () => {
     const failing = async () => {
       throw new Error('no table');
     };
-    const creditStore = { ...createCreditTwin(), usageIn: failing };
+    const creditStore = { ...createFakeCreditStore(), usageIn: failing };
     const { reader, api } = await setUp({ monthlyCredits: '20000', creditStore });
     const { report } = await reader.read();
     expect(report.sportsFailed).toEqual([
@@ -578,9 +578,9 @@ describe('a budget of credits', () => {
   });
 
   test('whose settling fails keeps the maximum cost charged, and the read stands', async () => {
-    const twin = createCreditTwin();
+    const fake = createFakeCreditStore();
     const creditStore = {
-      ...twin,
+      ...fake,
       refund: async () => {
         throw new Error('no table');
       },
@@ -595,6 +595,6 @@ describe('a budget of credits', () => {
       sportsRead: 2,
       sportsFailed: [{ reason: 'budget_unavailable' }],
     });
-    expect(twin.spentIn('2026-11')).toBe(18);
+    expect(fake.spentIn('2026-11')).toBe(18);
   });
 });

@@ -9,7 +9,7 @@ import type { Snapshot } from '#domain/scan/snapshot.ts';
 import { createOddsReader } from '#functions/scan-odds/odds-reader.ts';
 import { createScanOdds } from '#functions/scan-odds/scan-odds.ts';
 import { createSharedQuotes, type PublishedScan } from '#functions/scan-odds/shared-quotes.ts';
-import { createCreditTwin } from '../../support/credit-twin.ts';
+import { createFakeCreditStore } from '../../support/fake-credit-store.ts';
 import { type Captures, loadCaptures } from '../../support/odds-api/captures.ts';
 import { LOOPBACK_API_KEY, startOddsApiServer } from '../../support/odds-api-server.ts';
 
@@ -42,7 +42,7 @@ export async function aScanWorld(
     now: () => clock.now,
     credits: 2 * MONTHLY_CREDITS,
   });
-  const credits = createCreditTwin();
+  const credits = createFakeCreditStore();
   const objects = new Map<string, Uint8Array>();
   const bucket = { reads: true, writes: true };
   const head: { published?: PublishedScan & { readonly snapshot: Snapshot } } = {};

@@ -7,8 +7,8 @@ import { createScoreReader } from '#functions/settle-record/read-scores.ts';
 import { reportRun } from '#functions/settle-record/report-run.ts';
 import { createSettleRecord } from '#functions/settle-record/settle-record.ts';
 import { aValueBet, HOUR_MS, NOW } from '../../domain/webhooks/builders.ts';
-import { createCreditTwin } from '../../support/credit-twin.ts';
-import { createPickTwin, type PickTwin } from '../../support/pick-twin.ts';
+import { createFakeCreditStore } from '../../support/fake-credit-store.ts';
+import { createFakePickStore, type FakePickStore } from '../../support/fake-pick-store.ts';
 import {
   createFailure,
   INTERVAL_MS,
@@ -19,28 +19,29 @@ import {
 } from '../../support/record-story.ts';
 
 /** A store of which one call fails. */
-function failingStore(twin: PickTwin, at: number, when: 'before' | 'after') {
+function failingStore(fake: FakePickStore, at: number, when: 'before' | 'after') {
   const failure = createFailure(at, when);
   const store = {
-    known: (keys: Parameters<PickTwin['known']>[0]) => failure.around(() => twin.known(keys)),
-    commit: (picks: Parameters<PickTwin['commit']>[0]) => failure.around(() => twin.commit(picks)),
-    due: (...page: Parameters<PickTwin['due']>) => failure.around(() => twin.due(...page)),
-    take: (steps: Parameters<PickTwin['take']>[0]) => failure.around(() => twin.take(steps)),
+    known: (keys: Parameters<FakePickStore['known']>[0]) => failure.around(() => fake.known(keys)),
+    commit: (picks: Parameters<FakePickStore['commit']>[0]) =>
+      failure.around(() => fake.commit(picks)),
+    due: (...page: Parameters<FakePickStore['due']>) => failure.around(() => fake.due(...page)),
+    take: (steps: Parameters<FakePickStore['take']>[0]) => failure.around(() => fake.take(steps)),
   };
   return { store, calls: failure.calls };
 }
 
 describe('the life of picks', () => {
   test('ends with everything known: opened, closed or not with its reason, settled or ungraded', async () => {
-    const twin = createPickTwin();
-    await playStory(twin);
+    const fake = createFakePickStore();
+    await playStory(fake);
     const ofPick = (id: string) => {
-      const index = twin.log.findIndex(
+      const index = fake.log.findIndex(
         (entry) => entry.type === 'open' && entry.body.includes(`"${id}"`),
       );
-      const open = twin.log[index];
+      const open = fake.log[index];
       const pick = open?.type === 'open' ? open.pick : -1;
-      return twin.log.filter((entry) => entry.type !== 'pick' && entry.pick === pick);
+      return fake.log.filter((entry) => entry.type !== 'pick' && entry.pick === pick);
     };
     expect(ofPick('played')).toMatchObject([
       { type: 'open' },
@@ -57,8 +58,8 @@ describe('the life of picks', () => {
       { type: 'close' },
       { type: 'result', settlement: 'ungraded', reason: 'no_result' },
     ]);
-    expect(twin.log).toHaveLength(12);
-    expect((await twin.sums()).get('all')).toMatchObject({
+    expect(fake.log).toHaveLength(12);
+    expect((await fake.sums()).get('all')).toMatchObject({
       picks: 3,
       closed: 2,
       settled: 2,
@@ -69,37 +70,38 @@ describe('the life of picks', () => {
   test.each(['before', 'after'] as const)(
     'is the same whichever call ends a process %s its effect: nothing is lost or doubled',
     async (when) => {
-      const calm = createPickTwin();
+      const calm = createFakePickStore();
       const { store, calls } = failingStore(calm, 0, when);
       await playStory(store);
       for (let at = 1; at <= calls(); at++) {
-        const twin = createPickTwin();
-        await playStory(failingStore(twin, at, when).store);
-        expect(tellRecord(twin.log), `call ${at}`).toEqual(tellRecord(calm.log));
-        expect(await twin.sums(), `call ${at}`).toEqual(await calm.sums());
+        const fake = createFakePickStore();
+        await playStory(failingStore(fake, at, when).store);
+        expect(tellRecord(fake.log), `call ${at}`).toEqual(tellRecord(calm.log));
+        expect(await fake.sums(), `call ${at}`).toEqual(await calm.sums());
       }
       expect(calls()).toBeGreaterThan(20);
     },
   );
 
   test('two runs at the same time write each entry once', async () => {
-    const [calm, twin] = [createPickTwin(), createPickTwin()];
+    const [calm, fake] = [createFakePickStore(), createFakePickStore()];
     await playStory(calm);
     // Every run acts on what another has taken meanwhile.
-    const take: PickTwin['take'] = async (steps) => {
-      await twin.take(steps.slice(0, 1));
-      return twin.take(steps);
+    const take: FakePickStore['take'] = async (steps) => {
+      await fake.take(steps.slice(0, 1));
+      return fake.take(steps);
     };
-    await playStory({ ...twin, take });
-    expect(tellRecord(twin.log)).toEqual(tellRecord(calm.log));
+    await playStory({ ...fake, take });
+    expect(tellRecord(fake.log)).toEqual(tellRecord(calm.log));
   });
 
   test('a store that takes steps twice is found out', async () => {
-    const [calm, twin] = [createPickTwin(), createPickTwin('takes_twice')];
+    const [calm, fake] = [createFakePickStore(), createFakePickStore('takes_twice')];
     await playStory(calm);
-    const take: PickTwin['take'] = async (steps) => (await twin.take(steps)) && twin.take(steps);
-    await playStory({ ...twin, take });
-    expect(tellRecord(twin.log)).not.toEqual(tellRecord(calm.log));
+    const take: FakePickStore['take'] = async (steps) =>
+      (await fake.take(steps)) && fake.take(steps);
+    await playStory({ ...fake, take });
+    expect(tellRecord(fake.log)).not.toEqual(tellRecord(calm.log));
   });
 });
 
@@ -132,12 +134,12 @@ describe('a run', () => {
     spent: 0,
   });
   type RunDeps = Partial<Parameters<typeof createSettleRecord>[0]>;
-  function run(twin: PickTwin, due: readonly TrackedPick[], change: RunDeps = {}) {
+  function run(fake: FakePickStore, due: readonly TrackedPick[], change: RunDeps = {}) {
     for (const pick of due) {
-      twin.rows.set(pick.index, pick);
+      fake.rows.set(pick.index, pick);
     }
     return createSettleRecord({
-      picks: twin,
+      picks: fake,
       batch: 8,
       newFindClose: () =>
         createFindClose({ load: async (slot) => quotesOfStory(slot), intervalMs: INTERVAL_MS }),
@@ -154,30 +156,30 @@ describe('a run', () => {
       return quotesOfStory(slot);
     };
     const newFindClose = () => createFindClose({ load, intervalMs: INTERVAL_MS });
-    const { entries } = await run(createPickTwin(), closing(0, 30), { newFindClose });
+    const { entries } = await run(createFakePickStore(), closing(0, 30), { newFindClose });
     expect(entries).toEqual({ no_close: 30 });
     expect(slots).toHaveLength(20);
     expect(new Set(slots).size).toBe(20);
   });
 
   test('that is short of time keeps what it closed, and the next one goes on from there', async () => {
-    const twin = createPickTwin();
+    const fake = createFakePickStore();
     const due = closing(20, 0);
     let now = DUE_AT;
     const newFindClose = () => async () => {
       now += 5_000;
       return { kind: 'no_scan' as const };
     };
-    const first = await run(twin, due, { newFindClose, now: () => now });
+    const first = await run(fake, due, { newFindClose, now: () => now });
     expect(first).toMatchObject({ entries: { no_close: 3 }, lost: 0 });
-    const isLeft = ({ index }: TrackedPick) => twin.rows.get(index)?.step === 'close';
+    const isLeft = ({ index }: TrackedPick) => fake.rows.get(index)?.step === 'close';
     expect(due.filter(isLeft)).toHaveLength(17);
     // One step comes on even where a single close takes longer than the whole run may.
     const slow = () => async () => {
       now += 20_000;
       return { kind: 'no_scan' as const };
     };
-    expect(await run(twin, [], { newFindClose: slow, now: () => now })).toMatchObject({
+    expect(await run(fake, [], { newFindClose: slow, now: () => now })).toMatchObject({
       entries: { no_close: 1 },
     });
   });
@@ -205,7 +207,7 @@ describe('a run', () => {
       };
     };
     const due = [...over, ...closing(0, 100), ...opening];
-    const result = await run(createPickTwin(), due, { readScores });
+    const result = await run(createFakePickStore(), due, { readScores });
     expect(result).toMatchObject({
       entries: { open: 200, no_close: 100 },
       putOff: 300,
@@ -217,7 +219,7 @@ describe('a run', () => {
   test('that could not ask for a score does not end a pick three days after its start', async () => {
     const dueAt = START + 73 * HOUR_MS;
     const waits: TrackedPick = { ...PICK, step: 'result', dueAt };
-    expect(await run(createPickTwin(), [waits], { now: () => dueAt })).toMatchObject({
+    expect(await run(createFakePickStore(), [waits], { now: () => dueAt })).toMatchObject({
       entries: {},
       putOff: 1,
     });
@@ -226,13 +228,15 @@ describe('a run', () => {
       failed: [],
       spent: 0,
     });
-    expect(await run(createPickTwin(), [waits], { now: () => dueAt, readScores })).toMatchObject({
+    expect(
+      await run(createFakePickStore(), [waits], { now: () => dueAt, readScores }),
+    ).toMatchObject({
       entries: { result: 1 },
     });
   });
 
   test('whose store refuses one opening opens, closes and settles the others, and names the failure', async () => {
-    const twin = createPickTwin();
+    const fake = createFakePickStore();
     const [poison, other] = [
       { ...PICK, index: 90 },
       { ...PICK, index: 91 },
@@ -244,11 +248,11 @@ describe('a run', () => {
       startsAt: START - 80 * HOUR_MS,
       opensAt: START,
     };
-    const take: PickTwin['take'] = async (steps) => {
+    const take: FakePickStore['take'] = async (steps) => {
       if (steps.some(({ pick }) => pick.index === 90)) {
         throw new Error('The line is too long');
       }
-      return twin.take(steps);
+      return fake.take(steps);
     };
     const due = [poison, other, ...closing(2, 0), over];
     const readScores = async () => ({
@@ -256,14 +260,14 @@ describe('a run', () => {
       failed: [],
       spent: 0,
     });
-    const result = await run(twin, due, { picks: { ...twin, take }, readScores });
+    const result = await run(fake, due, { picks: { ...fake, take }, readScores });
     expect(result.entries).toEqual({ open: 1, close: 2, result: 1 });
     expect(result.failures).toEqual([new Error('The line is too long')]);
     expect(result.lost).toBe(0);
   });
 
   test('goes on behind any number of picks that fail, and the next one tries those last', async () => {
-    const twin = createPickTwin();
+    const fake = createFakePickStore();
     let now = DUE_AT;
     const isPoison = ({ index }: TrackedPick) => index < 600;
     const due = closing(0, 610).map((pick) => ({
@@ -280,17 +284,17 @@ describe('a run', () => {
         now += failsAfterMs;
         throw new Error('The quotes are broken');
       };
-      return { picks: twin, batch: 8, newFindClose, readScores: noScores, now: () => now };
+      return { picks: fake, batch: 8, newFindClose, readScores: noScores, now: () => now };
     };
     for (const pick of due.slice(0, 605)) {
-      twin.rows.set(pick.index, pick);
+      fake.rows.set(pick.index, pick);
     }
     const quick = await createSettleRecord(settle(0))();
     expect(quick).toMatchObject({ entries: { no_close: 5 }, putOff: 0 });
     expect(quick.failures).toHaveLength(600);
 
     for (const pick of due.slice(605)) {
-      twin.rows.set(pick.index, pick);
+      fake.rows.set(pick.index, pick);
     }
     const slow = createSettleRecord(settle(2_000));
     const entries: unknown[] = [];
@@ -305,7 +309,7 @@ describe('a run', () => {
     const over = { ...PICK, index: 92, step: 'result' as const };
     const fails = (what: string) => async () => Promise.reject(new Error(what));
     const result = await run(
-      createPickTwin(),
+      createFakePickStore(),
       [PICK, ...closing(1, 0).map((pick) => ({ ...pick, index: 1 })), over],
       {
         newFindClose: () => fails('no scans'),
@@ -409,7 +413,7 @@ describe('the scan that closes', () => {
 describe('scores', () => {
   const SCORE: FeedScore = { eventId: 'e1', commenceTime: NOW, home: 'a', away: 'b', final: null };
   function reader({ monthlyCredits = 1_000, fails = false, spent = 2 } = {}) {
-    const credits = createCreditTwin();
+    const credits = createFakeCreditStore();
     const asked: string[] = [];
     const scores = async (sport: string) => {
       asked.push(sport);

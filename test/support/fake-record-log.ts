@@ -3,11 +3,11 @@ import { appendLeaves, EMPTY, type Hash, leafHash, rootHash } from '#domain/reco
 import { signingKeyFrom, verifierKey } from '#domain/record/signed-note.ts';
 import { levelOf, TILE_WIDTH } from '#domain/record/tiles.ts';
 
-export const TWIN_KEY = signingKeyFrom('twin');
-export const TWIN_ORIGIN = 'example.com/record';
+export const FAKE_KEY = signingKeyFrom('fake');
+export const FAKE_ORIGIN = 'example.com/record';
 
 /** A log in memory, with the reads of the one in the table. */
-export function createRecordLogTwin(lines: readonly string[]) {
+export function createFakeRecordLog(lines: readonly string[]) {
   const entries = lines.map((line) => Buffer.from(line));
   const hashes = new Map<number, Hash[]>();
   const frontier = appendLeaves(EMPTY, entries.map(leafHash), (subtree, hash) => {
@@ -18,8 +18,8 @@ export function createRecordLogTwin(lines: readonly string[]) {
   });
   const size = entries.length;
   const root = Buffer.from(rootHash(frontier)).toString('base64');
-  const key = verifierKey({ name: TWIN_ORIGIN, ...TWIN_KEY });
-  const note = signCheckpoint({ size, rootHash: root }, TWIN_ORIGIN, TWIN_KEY);
+  const key = verifierKey({ name: FAKE_ORIGIN, ...FAKE_KEY });
+  const note = signCheckpoint({ size, rootHash: root }, FAKE_ORIGIN, FAKE_KEY);
   const cut = <T>(all: readonly T[], tile: number) =>
     all.slice(tile * TILE_WIDTH, (tile + 1) * TILE_WIDTH);
   return {

@@ -13,7 +13,7 @@ export type PickFlaw =
   | 'forgets_what_is_next';
 
 /** The pick store and its log in memory, held to the same contract as the real one. */
-export function createPickTwin(flaw?: PickFlaw) {
+export function createFakePickStore(flaw?: PickFlaw) {
   const log: RecordEntry[] = [];
   const seen = new Set<string>();
   const due = new Map<number, TrackedPick>();
@@ -97,4 +97,4 @@ export function createPickTwin(flaw?: PickFlaw) {
   };
 }
 
-export type PickTwin = ReturnType<typeof createPickTwin>;
+export type FakePickStore = ReturnType<typeof createFakePickStore>;

@@ -4,7 +4,7 @@ import type { CreditStore } from '#domain/feed-budget/credit-usage.ts';
  * The credit usage in memory: what the table does in one conditional write. It outlives the
  * cadences that use it.
  */
-export function createCreditTwin(): CreditStore & { spentIn(month: string): number } {
+export function createFakeCreditStore(): CreditStore & { spentIn(month: string): number } {
   const months = new Map<string, { spent: number; readonly paidAt: Map<string, number> }>();
   const rowOf = (month: string) => {
     const row = months.get(month) ?? { spent: 0, paidAt: new Map() };
