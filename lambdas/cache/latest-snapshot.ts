@@ -1,10 +1,9 @@
 import type { ScanIdentity } from '#domain/scan/snapshot.ts';
-import { type HeadSlots, nextHeadRead } from '#domain/scan-grid/next-head-read.ts';
 
 /** Between two attempts to load what could not be loaded. */
 const RETRY_MS = 1_000;
 
-type Deps<Head extends ScanIdentity & HeadSlots, Loaded extends ScanIdentity> = {
+type Deps<Head extends ScanIdentity, Loaded extends ScanIdentity> = {
   /** Which snapshot is current, by a consistent read; undefined before the first. */
   readonly head: () => Promise<Head | undefined>;
   /**
@@ -19,47 +18,47 @@ type Deps<Head extends ScanIdentity & HeadSlots, Loaded extends ScanIdentity> = 
 };
 
 /**
- * The current snapshot, kept in memory. The head is read only when a newer scan is due, at most
- * twenty times a second however many requests come, and by every request while a scan is announced
- * but not published. So no answer, of whatever process, is from an older scan than the answer
- * before it. The snapshot is read only when the head has changed. When the store fails, what is in
- * memory stays.
+ * The current snapshot, kept in memory. Once a newer scan is due, every request reads the head. It
+ * uses only a read that began after it arrived, and requests that wait share one. So no answer, of
+ * whatever process, is from an older scan than the answer before it. The snapshot is read only when
+ * the head has changed. When the store fails, what is in memory stays.
  */
-export function createLatestSnapshot<
-  Head extends ScanIdentity & HeadSlots,
-  Loaded extends ScanIdentity,
->({ head: readHead, load, intervalMs, now = Date.now }: Deps<Head, Loaded>) {
+export function createLatestSnapshot<Head extends ScanIdentity, Loaded extends ScanIdentity>({
+  head: readHead,
+  load,
+  intervalMs,
+  now = Date.now,
+}: Deps<Head, Loaded>) {
   let head: Head | undefined;
-  /** From when on a request needs a later read of the head, epoch milliseconds. */
-  let readAt = Number.NEGATIVE_INFINITY;
+  /** Reads of the head that have begun; each has its number. */
+  let readsBegun = 0;
+  /** The number of the last read that has succeeded. */
+  let lastRead = 0;
   let snapshot: Loaded | undefined;
   let loadAt = Number.NEGATIVE_INFINITY;
 
   const reread = shareCalls(async () => {
-    // Of a row that is written while it is read, the old one may come: the next read is due by when
-    // this one began.
-    const startedAt = now();
-    try {
-      const found = await readHead();
-      if (found && (!head || found.slot >= head.slot)) {
-        head = found;
-      }
-    } finally {
-      readAt = nextHeadRead(head, intervalMs, startedAt);
+    readsBegun += 1;
+    const read = readsBegun;
+    const found = await readHead();
+    lastRead = read;
+    if (found && (!head || found.slot >= head.slot)) {
+      head = found;
     }
   });
 
   async function currentHead(): Promise<Head | undefined> {
+    const isDue = (at: number) => head === undefined || at >= head.slot + intervalMs;
     const askedAt = now();
+    const readsBefore = readsBegun;
     // A read that began before this request may have missed what another client has already seen.
-    while (askedAt >= readAt) {
+    while (isDue(askedAt) && lastRead <= readsBefore) {
       try {
         await reread();
       } catch (error) {
         if (head) {
           break;
         }
-        readAt = Number.NEGATIVE_INFINITY;
         throw error;
       }
     }
@@ -73,7 +72,6 @@ export function createLatestSnapshot<
     }
     // A snapshot that has expired was replaced long ago, unless scanning has stopped.
     head = undefined;
-    await reread();
     const newer = await currentHead();
     return newer && newer.scanId !== current.scanId ? load(newer) : undefined;
   }

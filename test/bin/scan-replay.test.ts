@@ -61,7 +61,7 @@ afterAll(async () => {
  */
 async function scanFor(scans: number): Promise<void> {
   const market = createSimulatedMarket(1);
-  const snapshots = createSnapshotStore(table, async () => undefined);
+  const snapshots = createSnapshotStore(table);
   let clock = 0;
   let published: PublishedScan | undefined;
   const startEnvironment = () =>

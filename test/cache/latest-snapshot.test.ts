@@ -2,14 +2,16 @@ import { setImmediate as flush } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createLatestSnapshot } from '#cache/latest-snapshot.ts';
-import { announcedMs, type HeadSlots } from '#domain/scan-grid/next-head-read.ts';
 
 const INTERVAL_MS = 45_000;
 const SLOT = 1_795_300_020_000;
 const MAX_READ_MS = 60;
 const MAX_LOAD_MS = 200;
-/** By how much clocks may be wrong: behind by what a scan takes at least. */
-const [MAX_BEHIND_MS, MAX_AHEAD_MS] = [100, 1_600];
+/** What a scan takes from its slot to its publication at least. A clock may be that much behind. */
+const MIN_SCAN_MS = 100;
+const MAX_AHEAD_MS = 5_000;
+
+const identityOf = (slot: number) => ({ slot, scanId: `${slot}`, generatedAt: slot });
 
 /** A clock that moves only when told; what sleeps wakes up in time. */
 function virtualTime(start: number) {
@@ -37,19 +39,24 @@ function virtualTime(start: number) {
   };
 }
 
-/**
- * How long each step of a publication takes, milliseconds: a write is seen at a share of its time.
- */
+/** A read or a write takes effect at a share of its time, so the two can overlap in any order. */
+type Share = 0 | 0.5 | 1;
+
 type Scan = {
-  readonly announcedAfter: number;
-  readonly announceMs: number;
-  readonly publishMs: number;
-  readonly share: number;
-  /** The process ends when it has announced the scan. */
+  /** When the head is written, and how long that takes, milliseconds; the first after the slot. */
+  readonly writtenAfter: number;
+  readonly writeMs: number;
+  readonly share: Share;
+  /** The process ends before it writes the head. */
   readonly isLost: boolean;
 };
 
-type Request = { readonly scan: number; readonly ms: number; readonly readMs: number };
+type Request = {
+  readonly scan: number;
+  readonly ms: number;
+  readonly readMs: number;
+  readonly share: Share;
+};
 type Environment = {
   readonly requests: readonly Request[];
   readonly aheadMs: number;
@@ -58,45 +65,35 @@ type Environment = {
 type Answer = { readonly askedAt: number; readonly answeredAt: number; readonly slot: number };
 
 /**
- * Publishes scans while environments answer requests, whose times are relative to the announcement
- * of a scan.
+ * Publishes scans while environments answer requests, whose times are relative to the write of a
+ * scan's head. Returns the answers, and from when on each scan can be seen.
  */
 async function run(scans: readonly Scan[], environments: readonly Environment[]) {
   const time = virtualTime(SLOT);
-  let current: HeadSlots = { slot: SLOT };
+  let current = SLOT;
   const answers: Answer[] = [];
-  /** From when on no answer is older. */
-  const publishedAt: { readonly at: number; readonly slot: number }[] = [];
+  const visible: { readonly from: number; readonly slot: number }[] = [];
 
-  async function publish(
-    { announcedAfter, announceMs, publishMs, share, isLost }: Scan,
-    index: number,
-  ): Promise<void> {
+  async function publish(scan: Scan, index: number): Promise<void> {
     const slot = SLOT + (index + 1) * INTERVAL_MS;
-    const startedAt = slot + announcedAfter;
-    await time.sleepUntil(startedAt + announceMs * share);
-    current = { ...current, announcedSlot: slot };
-    await time.sleepUntil(startedAt + announceMs);
-    if (isLost) {
-      return;
+    await time.sleepUntil(slot + scan.writtenAfter + scan.writeMs * scan.share);
+    if (!scan.isLost) {
+      current = slot;
+      visible.push({ from: time.now(), slot });
     }
-    const writtenAt = time.now() + announcedMs(current.slot, INTERVAL_MS, time.now());
-    await time.sleepUntil(writtenAt + publishMs * share);
-    current = { ...current, slot };
-    publishedAt.push({ at: time.now(), slot });
   }
 
   const requests = environments.flatMap(({ requests: own, aheadMs, loadMs }) => {
-    let readMs = 0;
+    let next: Pick<Request, 'readMs' | 'share'> = { readMs: 0, share: 0 };
     const { snapshot } = createLatestSnapshot({
       intervalMs: INTERVAL_MS,
       now: () => time.now() + aheadMs,
       head: async () => {
         const startedAt = time.now();
-        const endsAt = startedAt + readMs;
-        await time.sleepUntil((startedAt + endsAt) / 2);
-        const found = { ...current, scanId: `${current.slot}`, generatedAt: current.slot };
-        await time.sleepUntil(endsAt);
+        const { readMs, share } = next;
+        await time.sleepUntil(startedAt + readMs * share);
+        const found = identityOf(current);
+        await time.sleepUntil(startedAt + readMs);
         return found;
       },
       load: async (head) => {
@@ -107,7 +104,9 @@ async function run(scans: readonly Scan[], environments: readonly Environment[])
     return own.map((request) => ({
       ...request,
       snapshot,
-      setReadMs: () => (readMs = request.readMs),
+      prepareRead: () => {
+        next = request;
+      },
     }));
   });
   const publishing = scans.map(publish);
@@ -116,29 +115,29 @@ async function run(scans: readonly Scan[], environments: readonly Environment[])
     askedAt:
       SLOT +
       (request.scan + 1) * INTERVAL_MS +
-      (scans[request.scan]?.announcedAfter ?? 0) +
+      (scans[request.scan]?.writtenAfter ?? 0) +
       request.ms,
   }));
-  for (const { askedAt, snapshot, setReadMs } of timed.sort((a, b) => a.askedAt - b.askedAt)) {
+  for (const { askedAt, snapshot, prepareRead } of timed.sort((a, b) => a.askedAt - b.askedAt)) {
     await time.moveTo(askedAt);
-    setReadMs();
+    prepareRead();
     void snapshot().then((found) =>
       answers.push({ askedAt, answeredAt: time.now(), slot: found?.slot ?? 0 }),
     );
   }
   await time.moveTo(SLOT + 10 * INTERVAL_MS);
   await Promise.all(publishing);
-  return { answers, publishedAt };
+  return { answers, visible };
 }
 
+const aShare = fc.constantFrom<Share>(0, 0.5, 1);
 const aScan: fc.Arbitrary<Scan> = fc.record({
-  announcedAfter: fc.oneof(
-    fc.integer({ min: MAX_BEHIND_MS, max: 800 }),
-    fc.integer({ min: MAX_BEHIND_MS, max: 20_000 }),
+  writtenAfter: fc.oneof(
+    fc.integer({ min: MIN_SCAN_MS, max: 800 }),
+    fc.integer({ min: MIN_SCAN_MS, max: 20_000 }),
   ),
-  announceMs: fc.integer({ min: 0, max: 100 }),
-  publishMs: fc.integer({ min: 0, max: 100 }),
-  share: fc.constantFrom(0, 0.5, 1),
+  writeMs: fc.integer({ min: 0, max: 100 }),
+  share: aShare,
   isLost: fc.constantFrom(false, false, false, true),
 });
 /** Requests one after another, close enough to meet every step of a publication. */
@@ -148,31 +147,31 @@ const aBurst: fc.Arbitrary<Request[]> = fc
     ms: fc.oneof(fc.integer({ min: -60, max: 100 }), fc.integer({ min: -1_500, max: 1_500 })),
     gaps: fc.array(fc.integer({ min: 0, max: 45 }), { minLength: 1, maxLength: 20 }),
     readMs: fc.integer({ min: 0, max: MAX_READ_MS }),
+    share: aShare,
   })
-  .map(({ scan, ms, gaps, readMs }) => {
+  .map(({ scan, ms, gaps, readMs, share }) => {
     let at = ms;
     return gaps.map((gap) => {
       at += gap;
-      return { scan, ms: at, readMs };
+      return { scan, ms: at, readMs, share };
     });
   });
 const anEnvironment: fc.Arbitrary<Environment> = fc.record({
   requests: fc.array(aBurst, { minLength: 1, maxLength: 6 }).map((bursts) => bursts.flat()),
-  aheadMs: fc.integer({ min: -MAX_BEHIND_MS, max: MAX_AHEAD_MS }),
+  aheadMs: fc.integer({ min: -MIN_SCAN_MS, max: MAX_AHEAD_MS }),
   loadMs: fc.integer({ min: 0, max: MAX_LOAD_MS }),
 });
 
 test('a request that comes while an older scan is loaded is not answered from that', async () => {
   const time = virtualTime(SLOT);
-  const identity = (slot: number) => ({ slot, scanId: `${slot}`, generatedAt: slot });
   let current = SLOT;
   const { snapshot } = createLatestSnapshot({
     intervalMs: INTERVAL_MS,
     now: time.now,
-    head: async () => identity(current),
+    head: async () => identityOf(current),
     load: async ({ slot }) => {
       await time.sleepUntil(time.now() + 100);
-      return identity(slot);
+      return identityOf(slot);
     },
   });
   await time.moveTo(SLOT + INTERVAL_MS);
@@ -185,17 +184,46 @@ test('a request that comes while an older scan is loaded is not answered from th
   expect(await second).toMatchObject({ slot: SLOT + INTERVAL_MS });
 });
 
-test('from its publication on every environment serves a scan, new, busy or idle for scans, so no client goes back', async () => {
+test('a due request waits for a read that begins after it, which it shares with those that wait too', async () => {
+  const time = virtualTime(SLOT);
+  let current = SLOT;
+  const reads: number[] = [];
+  const { head } = createLatestSnapshot({
+    intervalMs: INTERVAL_MS,
+    now: time.now,
+    head: async () => {
+      reads.push(time.now());
+      const found = identityOf(current);
+      await time.sleepUntil(time.now() + 20);
+      return found;
+    },
+    load: async (found) => found,
+  });
+  const due = SLOT + INTERVAL_MS;
+  await time.moveTo(due);
+  const first = head();
+  current = due;
+  // In the same millisecond as the first read, which has begun before.
+  const waiting = [head(), head()];
+  await time.moveTo(due + 1_000);
+  expect(await first).toMatchObject({ slot: SLOT });
+  expect(await Promise.all(waiting)).toMatchObject([{ slot: due }, { slot: due }]);
+  expect(reads).toEqual([due, due + 20]);
+});
+
+test('no client goes back, whichever environment answers, while reads overlap writes', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(aScan, { minLength: 3, maxLength: 3 }),
       fc.array(anEnvironment, { minLength: 1, maxLength: 6 }),
       async (scans, environments) => {
-        const { answers, publishedAt } = await run(scans, environments);
+        const { answers, visible } = await run(scans, environments);
         expect(answers).toHaveLength(environments.flatMap(({ requests }) => requests).length);
         for (const { askedAt, answeredAt, slot } of answers) {
-          const visible = publishedAt.filter(({ at }) => at < askedAt).map((scan) => scan.slot);
-          expect(slot).toBeGreaterThanOrEqual(Math.max(SLOT, ...visible));
+          const seenBefore = answers.filter((answer) => answer.answeredAt < askedAt);
+          const published = visible.filter(({ from }) => from < askedAt);
+          const slots = [...seenBefore, ...published].map((scan) => scan.slot);
+          expect(slot).toBeGreaterThanOrEqual(Math.max(SLOT, ...slots));
           expect(answeredAt - askedAt).toBeLessThanOrEqual(2 * (MAX_READ_MS + MAX_LOAD_MS));
         }
       },

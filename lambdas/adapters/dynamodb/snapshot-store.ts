@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { PublishedSnapshot, ScanIdentity, Snapshot } from '#domain/scan/snapshot.ts';
-import type { HeadSlots } from '#domain/scan-grid/next-head-read.ts';
 import type { Table } from './client.ts';
 import { isConditionFailed, setting } from './conditional-writes.ts';
 import { SNAPSHOT_HEAD_KEY, snapshotChunkKey, type TableKey } from './keys.ts';
@@ -15,27 +13,21 @@ import {
 } from './snapshot-codec.ts';
 
 /** The row that says which snapshot is current. Times are epoch milliseconds. */
-type SnapshotHead = ScanIdentity &
-  HeadSlots & {
-    readonly format: SnapshotFormat;
-    /** In how many chunks the snapshot is stored. */
-    readonly chunks: number;
-    /**
-     * The object with what the scan knew of the feed; that of an earlier slot where it could not be
-     * stored.
-     */
-    readonly quotesKey?: string;
-  };
+type SnapshotHead = ScanIdentity & {
+  readonly format: SnapshotFormat;
+  /** In how many chunks the snapshot is stored. */
+  readonly chunks: number;
+  /**
+   * The object with what the scan knew of the feed; that of an earlier slot where it could not be
+   * stored.
+   */
+  readonly quotesKey?: string;
+};
 
 type PublishOptions = {
   /** Waited for beside the chunks. */
   readonly quotesKey?: Promise<string | undefined>;
-  /**
-   * How long it stays announced before it is published, milliseconds, asked when it has been
-   * announced; absent where readers serve nothing older.
-   */
-  readonly announcedMs?: (() => number) | undefined;
-  /** One of its own unless given. */
+  /** Defaults to a new unique id. */
   readonly scanId?: string;
 };
 
@@ -61,18 +53,17 @@ export function newScanId(slot: number): string {
 }
 
 /** Stores snapshots. A reader sees all of a scan or the scan before it. */
-export function createSnapshotStore(table: Table, sleep: (ms: number) => Promise<unknown> = wait) {
+export function createSnapshotStore(table: Table) {
   const store = {
     /**
-     * Writes the chunks under an id of their own, announces the scan in the head row, and publishes
-     * it by one conditional write of that row: a late scan never replaces a newer one, and is not
-     * `published` then. Throws when the table fails; the snapshot before it then stays.
-     * `writeUnits` are as the database reports them. Without `quotesKey` the head goes on naming
-     * the quotes it named before.
+     * Writes the chunks under the scan's id and publishes them by one conditional write of the head
+     * row: a late scan never replaces a newer one, and is not `published` then. Throws when the
+     * table fails; the snapshot before it then stays. `writeUnits` are as the database reports
+     * them. Without `quotesKey` the head goes on naming the quotes it named before.
      */
     async publish(
       snapshot: Snapshot,
-      { quotesKey, announcedMs, scanId = newScanId(snapshot.slot) }: PublishOptions = {},
+      { quotesKey, scanId = newScanId(snapshot.slot) }: PublishOptions = {},
     ) {
       const { slot, generatedAt } = snapshot;
       const chunks = splitInChunks(encodeSnapshot(snapshot));
@@ -83,14 +74,7 @@ export function createSnapshotStore(table: Table, sleep: (ms: number) => Promise
         ),
       );
       const key = await quotesKey;
-      if (announcedMs !== undefined) {
-        const announced = await updateHead(table, slot, { announcedSlot: slot });
-        units.push(announced.writeUnits);
-        if (announced.isDone) {
-          await sleep(announcedMs());
-        }
-      }
-      const { isDone, found, writeUnits } = await updateHead(table, slot, {
+      const { isDone, found, writeUnits } = await moveHead(table, {
         slot,
         scanId,
         generatedAt,
@@ -184,26 +168,15 @@ async function getChunk(
   return row?.bytes;
 }
 
-/**
- * Changes the head row, unless the scan of `slot` or a later one is published, or a later one
- * announced: `found` is that row.
- */
-async function updateHead(
-  { client, tableName }: Table,
-  slot: number,
-  attributes: Partial<SnapshotHead>,
-) {
-  const change = setting(attributes);
+/** Moves the head on, unless a scan of its slot or a later one is published: `found` is that row. */
+async function moveHead({ client, tableName }: Table, head: SnapshotHead) {
   try {
     const { ConsumedCapacity } = await client.send(
       new UpdateCommand({
         TableName: tableName,
         Key: SNAPSHOT_HEAD_KEY,
-        ...change,
-        ConditionExpression: `(attribute_not_exists(#slot) OR #slot < :thisSlot)
-          AND (attribute_not_exists(announcedSlot) OR announcedSlot <= :thisSlot)`,
-        ExpressionAttributeNames: { ...change.ExpressionAttributeNames, '#slot': 'slot' },
-        ExpressionAttributeValues: { ...change.ExpressionAttributeValues, ':thisSlot': slot },
+        ...setting(head),
+        ConditionExpression: 'attribute_not_exists(#slot) OR #slot < :slot',
         ReturnConsumedCapacity: 'TOTAL',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),

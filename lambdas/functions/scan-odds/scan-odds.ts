@@ -12,7 +12,6 @@ import { carryHistory, NO_HISTORY } from '#domain/scan/history.ts';
 import type { Findings } from '#domain/scan/scan.ts';
 import type { ScanSettings } from '#domain/scan/scan-settings.ts';
 import { type ScanReport, type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
-import { announcedMs } from '#domain/scan-grid/next-head-read.ts';
 import { parseSlot, slotAfter } from '#domain/scan-grid/scan-grid.ts';
 import type { FeedReport, OddsRead } from './odds-reader.ts';
 import type { PublishedScan, Recalled, Stored } from './shared-quotes.ts';
@@ -91,7 +90,6 @@ type Deps = {
     snapshot: Snapshot,
     options: {
       readonly quotesKey: Promise<string | undefined>;
-      readonly announcedMs: (() => number) | undefined;
       readonly scanId: string;
     },
   ) => Promise<{ readonly published: boolean; readonly writeUnits: number }>;
@@ -205,12 +203,7 @@ export function createScanOdds(deps: Deps) {
       stagesMs.stored = now() - slot;
       return outcome.ok ? outcome.key : undefined;
     });
-    const { published: before } = claim;
-    const { published, writeUnits } = await publish(snapshot, {
-      quotesKey,
-      scanId,
-      announcedMs: before && (() => announcedMs(before.slot, intervalMs, now())),
-    });
+    const { published, writeUnits } = await publish(snapshot, { quotesKey, scanId });
     const stored = await storing;
     stagesMs.published = now() - slot;
     if (published) {

@@ -64,7 +64,6 @@ export async function scanUnits(table: Table, meter: CapacityMeter, snapshot: Sn
     await createScanClaims(table).claim(scan.slot, 'execution');
     await store.publish(scan, {
       quotesKey: Promise.resolve('quotes/2026-09-12T09:10:30Z.json.zst'),
-      announcedMs: () => 0,
     });
   };
   const scan = await unitsOf(meter, () => publish({ ...snapshot, slot: SLOT - INTERVAL_MS }));

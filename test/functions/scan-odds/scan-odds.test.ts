@@ -68,44 +68,6 @@ describe('a scan', () => {
     expect(published).toHaveLength(1);
   });
 
-  test.each([
-    ['of the next slot is announced for as long as environments wait between two looks', 1, 0, 60],
-    ['after a gap is announced for longer, because environments look less often', 3, 0, 1_200],
-    [
-      'that takes long to be stored is announced for longer, because environments do by then',
-      1,
-      8_000,
-      1_200,
-    ],
-  ])('%s', async (_, slotsBetween, storedAfter, expected) => {
-    const announced: unknown[] = [];
-    let now = SLOT + 1_000;
-    const before = { slot: SLOT - slotsBetween * intervalMs, scanId: 'scan-0' };
-    const { scanOdds } = aScan({
-      now: () => now,
-      claimSlot: async () => ({ published: before }),
-      publish: async (_snapshot, { announcedMs }) => {
-        now += storedAfter;
-        announced.push(announcedMs?.());
-        return { published: true, writeUnits: 7 };
-      },
-    });
-    await scanOdds(input);
-    expect(announced).toEqual([expected]);
-  });
-
-  test('that is the first of all is not announced, because nothing older is served', async () => {
-    const announced: unknown[] = [];
-    const { scanOdds } = aScan({
-      publish: async (_snapshot, { announcedMs }) => {
-        announced.push(announcedMs);
-        return { published: true, writeUnits: 7 };
-      },
-    });
-    await scanOdds(input);
-    expect(announced).toEqual([undefined]);
-  });
-
   test('stores what it knew before it publishes, with all that it takes to compute it again', async () => {
     const keys: unknown[] = [];
     const { scanOdds, stored, did } = aScan({
