@@ -38,12 +38,14 @@ export function speedTable(reports: readonly SpeedReport[]): string {
 /** What each scan found and how large it is when stored. */
 export function foundTable(reports: readonly SpeedReport[]): string {
   return textTable(
-    ['events', 'value', 'surebets', 'combos', 'matches', 'snapshot KB'],
+    ['events', 'value', 'surebets', 'combos', 'matches', 'snapshot KB', 'quotes KB'],
     reports.map((report) => {
       const { value, surebets, combos, matches } = report.found;
       return [
         nameOf(report),
-        ...[value, surebets, combos, matches, report.snapshotBytes / 1000].map(count),
+        ...[value, surebets, combos, matches].map(count),
+        count(report.snapshotBytes / 1000),
+        count(report.quotesBytes / 1000),
       ];
     }),
   );

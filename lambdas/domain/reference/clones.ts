@@ -36,33 +36,37 @@ export function detectClones(
   if (books.size > MAX_BOOKS || events.length * OFFERS_OF_EVENT < MIN_COMMON) {
     return [];
   }
-  /** By the ranks of both. */
-  const pairs: { readonly a: RatedBook; readonly b: RatedBook; common: number; near: number }[] =
-    [];
+  const pairs: Pair[] = [];
   for (const { event, quotes } of comparedEvents(events)) {
-    const winners = winnerOffers(offersOf(quotes, event), books);
-    for (const [index, own] of winners.entries()) {
-      for (const other of winners.slice(index + 1)) {
-        const [a, b] = [own.book, other.book];
-        if (a.family === b.family || own.logits.length !== other.logits.length) {
-          continue;
-        }
-        const key = a.rank * books.size + b.rank;
-        pairs[key] ??= { a, b, common: 0, near: 0 };
-        const pair = pairs[key];
-        pair.common += 1;
-        if (isNear(own, other)) {
-          pair.near += 1;
-        }
-      }
-    }
+    countPairs(pairs, winnerOffers(offersOf(quotes, event), books), books.size);
   }
   return pairs
     .filter(({ common, near }) => common >= MIN_COMMON && near > common / 2)
     .map(({ a, b }) => [a.key, b.key]);
 }
 
-/** Of many events some, the same whatever their order. */
+/**
+ * Counts the pairs of one event. A function of its own, because V8 stops optimising a longer one
+ * that has so hot a loop.
+ */
+function countPairs(pairs: Pair[], winners: readonly WinnerOffer[], books: number): void {
+  for (const [index, a] of winners.entries()) {
+    for (const b of winners.slice(index + 1)) {
+      if (a.book.family === b.book.family || a.logits.length !== b.logits.length) {
+        continue;
+      }
+      const key = a.book.rank * books + b.book.rank;
+      pairs[key] ??= { a: a.book, b: b.book, common: 0, near: 0 };
+      const pair = pairs[key];
+      pair.common += 1;
+      if (isNear(a, b)) {
+        pair.near += 1;
+      }
+    }
+  }
+}
+
+/** At most `MAX_COMPARED` of the events, the same whatever their order. */
 function comparedEvents(events: readonly ScannedEvent[]): readonly ScannedEvent[] {
   if (events.length <= MAX_COMPARED) {
     return events;
@@ -80,6 +84,14 @@ function hashOf(text: string): number {
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   return (hash ^ (hash >>> 13)) >>> 0;
 }
+
+/** How often two books were compared and near; in a list, at an index that their ranks give. */
+type Pair = {
+  readonly a: RatedBook;
+  readonly b: RatedBook;
+  common: number;
+  near: number;
+};
 
 /** A book's own winner probabilities on one event. */
 type WinnerOffer = {
