@@ -1,5 +1,6 @@
-import { HEAD_READS_A_SCAN, SECONDS } from './assumptions.ts';
+import { SCAN_MB, SECONDS } from './assumptions.ts';
 import { environmentsOf, peakOf, type Size } from './month.ts';
+import units from './units.json' with { type: 'json' };
 
 type Limit = {
   readonly name: string;
@@ -34,14 +35,20 @@ export const LIMITS: readonly Limit[] = [
   {
     name: 'reads of the head row, a second',
     byDefault: 3_000,
-    used: (size) => environmentsOf(size) * HEAD_READS_A_SCAN,
-    remedy: 'read it from a cache, or every second',
+    used: peakOf,
+    remedy: 'let clients come back over more seconds after a scan is due',
   },
   {
     name: 'calls of webhooks in one interval, when a tenth of the subscribers is matched at once',
     byDefault: 100_000,
     used: ({ subscribers }) => subscribers / 10,
     remedy: 'raise the concurrency of the mapping; see how many deliveries carry',
+  },
+  {
+    name: 'MB of memory of a scan, every price with a link',
+    byDefault: Math.floor((units.stack.memoryMiB['scan-odds'] * 1024 * 1024) / 1e6),
+    used: ({ events }) => SCAN_MB.base + events * SCAN_MB.perEvent,
+    remedy: 'give its function more memory, or leave links out',
   },
   {
     name: 'seconds of a scan, of the 45 between two',

@@ -50,15 +50,16 @@ function keyUses(size: Size): Uses {
   // More often than a scan there is nothing new, which a client that sends its tag is told in a few
   // bytes.
   const fresh = keys * Math.min(requestsPerDay, assumed.SCANS_A_DAY) * DAYS;
-  const readsAScan =
-    assumed.HEAD_READS_A_SCAN * units.scan.headRead.readUnits +
-    Math.max(0.5, (units.scan.loadOf3000Matches.readUnits * events) / 3_000);
+  const headReads = fresh * (assumed.VISIBLE_SECONDS / assumed.PEAK_SECONDS);
+  const loadUnits = Math.max(0.5, (units.scan.loadOf3000Matches.readUnits * events) / 3_000);
+  const { readUnits: headUnits } = units.scan.headRead;
+  const loads = keys === 0 ? 0 : environmentsOf(size) * SCANS;
   return {
     httpRequests: requests,
     calls: requests,
     gbSeconds: gbSeconds('get-opportunities', requests, SECONDS.request),
     writeUnits: requests * admitted.writeUnits,
-    readUnits: keys === 0 ? 0 : environmentsOf(size) * SCANS * readsAScan,
+    readUnits: headReads * headUnits + loads * (headUnits + loadUnits),
     sentBytes: fresh * answerBytes + (requests - fresh) * unchangedBytes,
     logBytes: requests * logBytes,
     tableBytes: keys * assumed.KEY_BYTES,
@@ -75,7 +76,7 @@ function scanWrites(events: number): number {
 }
 
 function scanUses({ events }: Size): Uses {
-  const { window, idleDispatch, quotesBytes, events: measured } = units.scan;
+  const { window, idleDispatch, linkedQuotes } = units.scan;
   const invocations = assumed.WINDOWS + SCANS * (2 + SHARDS);
   return {
     transitions: assumed.WINDOWS * units.stack.transitionsAWindow,
@@ -91,7 +92,7 @@ function scanUses({ events }: Size): Uses {
     // Ten tasks share a request to send, and each is received and deleted by itself.
     queueRequests: SCANS * (1 + Math.ceil(SHARDS / 10) + 2 * (1 + SHARDS)),
     objectPuts: SCANS,
-    objectBytes: (SCANS * quotesBytes * events) / measured,
+    objectBytes: (SCANS * linkedQuotes.bytes * events) / linkedQuotes.events,
     logBytes: invocations * assumed.LOG_BYTES_AN_INVOCATION,
   };
 }

@@ -18,8 +18,8 @@ import type { ScanSettings } from '#domain/scan/scan-settings.ts';
 export const QUOTES_FORMAT = { version: 2, readableFrom: 2 } as const;
 
 /**
- * 447 real events, 61,781 prices: 0.30 MB in 13 ms at level 1, encoding included; 0.25 MB in 21 ms
- * at 6, 0.24 MB in 29 ms at 9.
+ * 447 real events, 61,781 prices: 0.32 MB in 16 ms at level 1, JSON included; 0.28 MB in 30 ms at
+ * level 6.
  */
 const LEVEL = 1;
 

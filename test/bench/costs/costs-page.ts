@@ -1,4 +1,10 @@
-import { DAYS, DELIVERIES_A_DAY, LOOKS_A_VISIT, SCANS } from '../../../bench/costs/assumptions.ts';
+import {
+  DAYS,
+  DELIVERIES_A_DAY,
+  LOOKS_A_VISIT,
+  SCANS,
+  SECONDS,
+} from '../../../bench/costs/assumptions.ts';
 import { exceededBy, LIMITS } from '../../../bench/costs/limits.ts';
 import {
   type Driver,
@@ -130,6 +136,21 @@ function sweepTable({ title, driver, sizes, sizeOf }: Sweep): string {
   );
 }
 
+const seconds = (events: number) => (SECONDS.scan + events * SECONDS.scanPerEvent).toFixed(1);
+
+/** Thousands of events that a scan may have, by the limit that has this word in its name. */
+function eventsWithin(word: string): number {
+  const limit = LIMITS.find(({ name }) => name.includes(`${word} of a scan`));
+  if (!limit) {
+    throw new Error(`No limit is about the ${word} of a scan`);
+  }
+  let events = 0;
+  while (limit.used({ ...NOTHING, events: events + 1_000 }) < limit.byDefault) {
+    events += 1_000;
+  }
+  return events;
+}
+
 function limitTable(): string {
   return markdown(
     ['Limit', 'By default', 'What to do'],
@@ -187,6 +208,9 @@ The page has ${page.files} files of ${whole(page.fileBytes)} bytes in all; a loo
 A pick of the [public record](record.md) writes ${life.join(' + ')} = ${life.reduce((sum, step) => sum + step)} units when it is recorded, opened, closed and settled, each by
 itself, and leaves ${whole(record.bytes)} bytes for ever: after a year of 1,000 picks a day they cost ${dollars((365_000 * record.bytes * 0.45) / 1e9)} USD a month. Its scores cost
 credits of the feed, not money of AWS.
+
+A scan of a feed whose every price has a link stores ${whole(scan.linkedQuotes.bytes / scan.linkedQuotes.events / 1000)} KB of quotes an event, for 30 days. It takes ${seconds(1_000)} seconds
+for 1,000 events and ${seconds(5_000)} for 5,000. What ends first is its memory, at some ${whole(eventsWithin('memory'))} events; its seconds end at ${whole(eventsWithin('seconds'))}.
 
 ## What changes at ten times the size
 

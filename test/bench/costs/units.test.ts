@@ -4,7 +4,7 @@ import type { Table } from '#adapters/dynamodb/client.ts';
 import { encodeSnapshot } from '#adapters/dynamodb/snapshot-codec.ts';
 import { type CapacityMeter, startCapacityMeter } from '../../support/capacity-meter.ts';
 import { createLocalClient, startTable, type TestTable } from '../../support/table.ts';
-import { scanOfSimulatedFeed } from './a-published-scan.ts';
+import { scanOfSimulatedFeed, storedLinkedQuotes } from './a-published-scan.ts';
 import { apiAnswers, pageAnswers } from './answered-units.ts';
 import { recordUnits } from './recorded-units.ts';
 import { admissionUnits, deliveryUnits, scanUnits } from './stored-units.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 test('bench/costs/units.json says what a request, a scan, a delivery, a look at the page and a pick use', async () => {
   const { accessFormat, stack } = templateUnits();
-  const { snapshot, events, quotesBytes } = scanOfSimulatedFeed();
+  const { snapshot, events } = scanOfSimulatedFeed();
   const request = await admissionUnits(table, meter);
   const scan = await scanUnits(table, meter, snapshot);
   const answers = await apiAnswers(table, accessFormat);
@@ -41,7 +41,7 @@ test('bench/costs/units.json says what a request, a scan, a delivery, a look at 
     scan: {
       ...scan,
       events,
-      quotesBytes: Number(quotesBytes.toPrecision(2)),
+      linkedQuotes: storedLinkedQuotes(),
       snapshotBytes: Number(encodeSnapshot(snapshot).length.toPrecision(2)),
       idleDispatch,
       coldIdleDispatch,
