@@ -16,9 +16,9 @@ import type { DemoKey } from '../local/report.ts';
  */
 export async function demoKey(table: Table, file: string, now: number): Promise<DemoKey> {
   await createAccountStore(table).create({ userId: DEMO_USER, plan: PLAN_SHARP }, now);
-  const kept = readKey(file);
-  if (kept !== undefined && (await isActive(table, kept))) {
-    return { key: kept };
+  const key = readKey(file);
+  if (key !== undefined && (await isActive(table, key))) {
+    return { key };
   }
   const owner = { userId: DEMO_USER, name: 'demo' };
   const result = await issueApiKey(createApiKeyStore(table), owner, now);

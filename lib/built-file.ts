@@ -46,7 +46,7 @@ export async function toBuiltFile(name: string, source: Buffer) {
 /** Replaces a file whole, so that several processes may build it at once. */
 export function replaceFile(path: string, contents: string): void {
   mkdirSync(dirname(path), { recursive: true });
-  const own = `${path}.${process.pid}`;
-  writeFileSync(own, contents);
-  renameSync(own, path);
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, contents);
+  renameSync(draft, path);
 }

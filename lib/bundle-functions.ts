@@ -35,14 +35,14 @@ export async function bundleFunctions(): Promise<string> {
   if (existsSync(folder)) {
     return folder;
   }
-  const own = `${folder}.${process.pid}`;
+  const draft = `${folder}.${process.pid}`;
   const handlers = globSync('**/handler.ts', { cwd: FUNCTIONS });
   const bundled = build({
     ...FUNCTION_BUNDLE,
     entryPoints: Object.fromEntries(
       handlers.map((path) => [`${basename(dirname(path))}/index`, join(FUNCTIONS, path)]),
     ),
-    outdir: own,
+    outdir: draft,
     // The map lies beside the bundle for reading a stack trace afterwards. The runtime does not
     // load it: that would make every cold start a third longer.
     sourcemap: true,
@@ -50,29 +50,29 @@ export async function bundleFunctions(): Promise<string> {
   });
   await Promise.all([buildPage(), buildDocs()]);
   const assets = Object.entries<Endpoint>(ENDPOINTS).flatMap(([name, endpoint]) =>
-    (endpoint.assets ?? []).map((file) => putInto(join(own, name), join(PROJECT_ROOT, file))),
+    (endpoint.assets ?? []).map((file) => putInto(join(draft, name), join(PROJECT_ROOT, file))),
   );
   await Promise.all([bundled, ...assets]);
   // Without this Node would read the bundles of this machine as modules, as the package.json above
   // them says.
-  writeFileSync(join(own, 'package.json'), '{"type":"commonjs"}\n');
+  writeFileSync(join(draft, 'package.json'), '{"type":"commonjs"}\n');
   for (const old of readdirSync(BUNDLES).map((name) => join(BUNDLES, name))) {
     if (Date.now() - (statSync(old, { throwIfNoEntry: false })?.mtimeMs ?? 0) > HOUR_MS) {
       rmSync(old, REMOVE);
     }
   }
   if (join(BUNDLES, sourceKey(BUNDLE_SOURCES)) !== folder) {
-    rmSync(own, REMOVE);
+    rmSync(draft, REMOVE);
     throw new Error('The sources of the functions have changed while they were bundled.');
   }
   try {
-    renameSync(own, folder);
+    renameSync(draft, folder);
   } catch (error) {
     // Another process has bundled the same sources meanwhile.
     if (!existsSync(folder)) {
       throw error;
     }
-    rmSync(own, REMOVE);
+    rmSync(draft, REMOVE);
   }
   return folder;
 }

@@ -134,8 +134,8 @@ function requireProduction(
 function feed(setting: Setting): StageConfig['feed'] {
   const name = setting('ODDS_FEED') ?? 'simulated';
   const provider = oddsProvider(name);
-  for (const each of ODDS_PROVIDERS.values()) {
-    each.configure(setting);
+  for (const candidate of ODDS_PROVIDERS.values()) {
+    candidate.configure(setting);
   }
   const given = provider.variables.map((variable) => [
     variable,

@@ -11,9 +11,9 @@ export class StartError extends Error {
  * nothing does.
  */
 export function lookUp<T>(running: ReadonlyMap<string, T>, arn: string, from: string): T {
-  const found = running.get(arn);
-  if (found !== undefined) {
-    return found;
+  const resource = running.get(arn);
+  if (resource !== undefined) {
+    return resource;
   }
   throw new StartError(`${from} leads to ${arn}, which the local stack does not run`);
 }

@@ -48,9 +48,9 @@ export async function synthesize(options: SynthOptions): Promise<Assembly> {
   const { projectRoot, outputDir } = options;
   const settings = stackSettings(options.env);
   const key = `${sourceKey(SOURCES, projectRoot)} ${JSON.stringify(settings)}`;
-  const kept = readKept(outputDir, key);
-  if (kept !== undefined) {
-    return kept;
+  const cached = readKept(outputDir, key);
+  if (cached !== undefined) {
+    return cached;
   }
 
   options.onSynth();

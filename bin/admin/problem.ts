@@ -96,9 +96,9 @@ export function readChoice<const T extends string>(
   text: string,
   choices: readonly T[],
 ): T {
-  const found = choices.find((choice) => choice === text);
-  if (found !== undefined) {
-    return found;
+  const chosen = choices.find((choice) => choice === text);
+  if (chosen !== undefined) {
+    return chosen;
   }
   throw invalidFlags([{ parameter, message: `must be one of: ${choices.join(', ')}` }]);
 }

@@ -22,7 +22,7 @@ export async function runAdmin(
   args: readonly string[],
   { env, now, stdout, stderr }: Process,
 ): Promise<number> {
-  let found: FoundStack | undefined;
+  let target: FoundStack | undefined;
   try {
     const topic = topicOf(args);
     if (topic) {
@@ -39,8 +39,10 @@ export async function runAdmin(
       stdout(toDocument(await verb.run({ env, now }, values)));
       return 0;
     }
-    found = stack ? await findDeployedStack(stack) : findLocalStack(env.LOCAL_DATA_DIR || '.local');
-    stdout(toDocument(await verb.run({ ...found, env, now }, values)));
+    target = stack
+      ? await findDeployedStack(stack)
+      : findLocalStack(env.LOCAL_DATA_DIR || '.local');
+    stdout(toDocument(await verb.run({ ...target, env, now }, values)));
     return 0;
   } catch (error) {
     if (error instanceof AdminProblem && error.document) {
@@ -49,7 +51,7 @@ export async function runAdmin(
     stderr(toDocument(toProblemView(error)));
     return 1;
   } finally {
-    found?.table.client.destroy();
+    target?.table.client.destroy();
   }
 }
 

@@ -29,9 +29,9 @@ export function readAdvisories(output: string): Advisories {
   if (report?.vulnerabilities === undefined) {
     return { kind: 'unreachable', reason: report?.message ?? 'npm audit gave no report' };
   }
-  const found = Object.entries(report.vulnerabilities);
+  const vulnerabilities = Object.entries(report.vulnerabilities);
   const lines = (isSerious: boolean) =>
-    found.filter(([, { severity }]) => SERIOUS.has(severity) === isSerious).map(line);
+    vulnerabilities.filter(([, { severity }]) => SERIOUS.has(severity) === isSerious).map(line);
   return { kind: 'answered', serious: lines(true), minor: lines(false) };
 }
 

@@ -115,18 +115,18 @@ function pickOf(
   index: number,
   picks: ReadonlyMap<number, KnownPick>,
 ): KnownPick {
-  const known = picks.get(pick);
-  if (known === undefined) {
+  const state = picks.get(pick);
+  if (state === undefined) {
     throw new Error(`Entry ${index} (${type}) is about ${pick}, which is no earlier pick`);
   }
   const kind = type === 'no_close' ? 'close' : type;
-  if (kind !== 'correction' && known.later.has(kind)) {
+  if (kind !== 'correction' && state.later.has(kind)) {
     throw new Error(
       `Entry ${index} (${type}) is about pick ${pick}, which had such an entry before`,
     );
   }
-  known.later.add(kind);
-  return known;
+  state.later.add(kind);
+  return state;
 }
 
 /** The selection of an opened pick: it has to be what was committed to. */
@@ -166,21 +166,21 @@ function requireNew(
  * What an entry adds to the sums. A correction has to name the last result, and takes back what
  * that added.
  */
-function changesOf(entry: Exclude<LaterEntry, OpenEntry>, index: number, known: KnownPick) {
-  const wrong = known.result;
+function changesOf(entry: Exclude<LaterEntry, OpenEntry>, index: number, state: KnownPick) {
+  const wrong = state.result;
   if (entry.type === 'correction') {
     requireReasoned(entry, index, wrong?.index);
   }
   if (entry.type === 'result' || entry.type === 'correction') {
-    known.result = { index, entry };
+    state.result = { index, entry };
   } else {
-    known.rules = entry.rules;
+    state.rules = entry.rules;
   }
-  const { body: pick, rules } = known;
+  const { body: pick, rules } = state;
   if (pick === undefined || rules === undefined) {
     return [];
   }
-  const counted = { pick, opens: known.entry.opens, rules };
+  const counted = { pick, opens: state.entry.opens, rules };
   if (entry.type === 'close' || entry.type === 'no_close') {
     return addClose(counted, entry);
   }

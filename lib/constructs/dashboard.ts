@@ -43,15 +43,15 @@ export function addDashboard(scope: Construct, watched: Watched): void {
 type Rows = Readonly<Record<string, Readonly<Record<string, readonly IMetric[]>>>>;
 
 function rows(scope: Construct, { table, api, loop, wakeUps }: Watched): Rows {
-  const own = (service: string, statistic: string, ...names: string[]) =>
+  const metrics = (service: string, statistic: string, ...names: string[]) =>
     names.map((name) => ownMetric(scope, { service, name, statistic }));
   const sum = { period: FIVE_MINUTES, statistic: 'Sum' };
   const max = { period: FIVE_MINUTES, statistic: 'Maximum' };
   const percentile = (statistic: string) => api.metricLatency({ period: FIVE_MINUTES, statistic });
   return {
     Freshness: {
-      'Scans published': own('scan-odds', 'Sum', 'ScansPublished'),
-      'Seconds per scan': own('scan-odds', 'Maximum', 'ScanDuration'),
+      'Scans published': metrics('scan-odds', 'Sum', 'ScansPublished'),
+      'Seconds per scan': metrics('scan-odds', 'Maximum', 'ScanDuration'),
       'Executions of the loop': [
         loop.metricStarted(sum),
         loop.metricFailed(sum),
@@ -59,16 +59,16 @@ function rows(scope: Construct, { table, api, loop, wakeUps }: Watched): Rows {
       ],
     },
     Feed: {
-      'Events and matches': own('scan-odds', 'Maximum', 'Events', 'Matches'),
-      'Value bets, surebets, combos': own(
+      'Events and matches': metrics('scan-odds', 'Maximum', 'Events', 'Matches'),
+      'Value bets, surebets, combos': metrics(
         'scan-odds',
         'Maximum',
         'ValueBets',
         'Surebets',
         'Combos',
       ),
-      'Sports failed, prices rejected': own('scan-odds', 'Maximum', 'SportsFailed', 'Rejected'),
-      'Credits remaining': own('scan-odds', 'Minimum', 'FeedCreditsRemaining'),
+      'Sports failed, prices rejected': metrics('scan-odds', 'Maximum', 'SportsFailed', 'Rejected'),
+      'Credits remaining': metrics('scan-odds', 'Minimum', 'FeedCreditsRemaining'),
     },
     API: {
       Answers: [api.metricCount(sum), api.metricClientError(sum), api.metricServerError(sum)],
@@ -76,7 +76,7 @@ function rows(scope: Construct, { table, api, loop, wakeUps }: Watched): Rows {
       'Throttled functions': [ofFunctions(scope, 'Throttles', 'Sum')],
     },
     Deliveries: {
-      Picks: own(
+      Picks: metrics(
         'dispatch-shard',
         'Sum',
         'Picks',
@@ -84,7 +84,7 @@ function rows(scope: Construct, { table, api, loop, wakeUps }: Watched): Rows {
         'SubscribersWoken',
         'DispatchFailed',
       ),
-      Calls: own(
+      Calls: metrics(
         'deliver-webhook',
         'Sum',
         'Delivered',

@@ -58,21 +58,21 @@ export function fromFunctionAnswer(payload: string): GatewayAnswer {
     throw new TypeError('body');
   }
 
-  const own: Record<string, string | string[]> = readHeaders(headers);
+  const fields: Record<string, string | string[]> = readHeaders(headers);
   if (mayHaveBody(status)) {
-    own['content-type'] ??= 'text/plain;charset=UTF-8';
+    fields['content-type'] ??= 'text/plain;charset=UTF-8';
   }
   if (Array.isArray(cookies) && cookies.length > 0) {
-    own['set-cookie'] = cookies.map(String);
+    fields['set-cookie'] = cookies.map(String);
   }
-  for (const [name, value] of Object.entries(own)) {
+  for (const [name, value] of Object.entries(fields)) {
     validateHeaderName(name);
-    for (const each of [value].flat()) {
-      validateHeaderValue(name, each);
+    for (const text of [value].flat()) {
+      validateHeaderValue(name, text);
     }
   }
   const encoding = isBase64Encoded === true ? 'base64' : 'utf8';
-  return { status, headers: own, body: Buffer.from(String(body ?? ''), encoding) };
+  return { status, headers: fields, body: Buffer.from(String(body ?? ''), encoding) };
 }
 
 function readHeaders(headers: unknown): Record<string, string> {

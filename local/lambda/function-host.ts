@@ -50,11 +50,11 @@ export function createFunctionHost(options: EnvironmentOptions): FunctionHost {
   let stopped = false;
 
   const resting = setInterval(() => {
-    const over = idle.filter((each) => rested.includes(each));
-    idle = idle.filter((each) => !over.includes(each));
+    const over = idle.filter((environment) => rested.includes(environment));
+    idle = idle.filter((environment) => !over.includes(environment));
     rested = idle;
-    for (const each of over) {
-      void each.stop();
+    for (const environment of over) {
+      void environment.stop();
     }
   }, IDLE_MS).unref();
 
@@ -69,11 +69,11 @@ export function createFunctionHost(options: EnvironmentOptions): FunctionHost {
     if (signal?.aborted) {
       throw new FunctionError(THROTTLED, 'The caller has gone');
     }
-    const [environment = startEnvironment(options), ...others] = idle.filter((each) =>
-      each.isAlive(),
+    const [environment = startEnvironment(options), ...others] = idle.filter((candidate) =>
+      candidate.isAlive(),
     );
     idle = others;
-    rested = rested.filter((each) => each !== environment);
+    rested = rested.filter((candidate) => candidate !== environment);
     busy.add(environment);
     try {
       return await environment.invoke(requestId, event);

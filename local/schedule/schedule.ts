@@ -56,8 +56,8 @@ export function prepareSchedules(
       }
     },
     stop(): void {
-      for (const each of running) {
-        each.stop();
+      for (const execution of running) {
+        execution.stop();
       }
     },
   };

@@ -17,13 +17,13 @@ export function readSecretValues(
   secrets: readonly SecretPlan[],
   { file, oddsApiKey }: { readonly file: string; readonly oddsApiKey: string | undefined },
 ) {
-  const kept = readKept(file);
-  const isNew = ({ isGenerated, name }: SecretPlan) => isGenerated && kept[name] === undefined;
+  const stored = readKept(file);
+  const isNew = ({ isGenerated, name }: SecretPlan) => isGenerated && stored[name] === undefined;
   const values = secrets.map((secret) => {
     if (isNew(secret)) {
       return { ...secret, value: generate(secret) };
     }
-    const value = secret.value ?? (secret.isGenerated ? kept[secret.name] : oddsApiKey);
+    const value = secret.value ?? (secret.isGenerated ? stored[secret.name] : oddsApiKey);
     if (value !== undefined) {
       return { ...secret, value };
     }
@@ -31,7 +31,7 @@ export function readSecretValues(
   });
   const added = values.filter(isNew).map(({ name, value }) => [name, value]);
   if (added.length > 0) {
-    writeKept(file, { ...kept, ...Object.fromEntries(added) });
+    writeKept(file, { ...stored, ...Object.fromEntries(added) });
   }
   return values;
 }
@@ -46,11 +46,11 @@ function readKept(file: string): KeptValues {
     return {};
   }
   try {
-    const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (!isKeptValues(kept)) {
+    const stored: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (!isKeptValues(stored)) {
       throw new TypeError('It is not an object of texts');
     }
-    return kept;
+    return stored;
   } catch (cause) {
     throw new StartError(
       `The secrets of the local stack cannot be read from ${file}, and were not replaced. Restore the file from a backup; or ` +
@@ -65,7 +65,7 @@ function isKeptValues(value: unknown): value is KeptValues {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return false;
   }
-  return Object.values(value).every((each) => typeof each === 'string' && each !== '');
+  return Object.values(value).every((text) => typeof text === 'string' && text !== '');
 }
 
 function writeKept(file: string, values: KeptValues): void {

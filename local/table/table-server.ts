@@ -18,12 +18,12 @@ const SWEEP_MS = 600_000;
  * Uses the database that the settings name, or starts Dynoxide with its file in the data directory.
  */
 export async function startTableServer({ dynamodbEndpoint, dataDir }: LocalSettings) {
-  const own =
+  const dynoxide =
     dynamodbEndpoint === undefined ? await startDynoxide(join(dataDir, 'table.db')) : undefined;
-  const endpoint = own?.endpoint ?? dynamodbEndpoint ?? '';
+  const endpoint = dynoxide?.endpoint ?? dynamodbEndpoint ?? '';
   const lost = Promise.withResolvers<never>();
   lost.promise.catch(() => undefined);
-  void own?.child.exited.then(({ code, output }) =>
+  void dynoxide?.child.exited.then(({ code, output }) =>
     lost.reject(new StartError(`The local table ended with code ${code}. ${output.trim()}`)),
   );
   const client = new dynamodb.DynamoDBClient({ ...LOCAL_CLIENT, endpoint });
@@ -42,7 +42,7 @@ export async function startTableServer({ dynamodbEndpoint, dataDir }: LocalSetti
     async stop(): Promise<void> {
       clearInterval(expiry);
       client.destroy();
-      await own?.child.stop();
+      await dynoxide?.child.stop();
     },
   };
 }

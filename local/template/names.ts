@@ -96,11 +96,11 @@ export function localReferences({ template, stackName }: Assembly, endpoints: En
     }
     const { Type, Properties = {} } = resource;
     const given = NAME_PROPERTIES.map((property) => Properties[property]);
-    const name = given.find((each) => typeof each === 'string') ?? `${stackName}-${id}`;
+    const name = given.find((part) => typeof part === 'string') ?? `${stackName}-${id}`;
     const attributes = isRun(Type) ? ATTRIBUTES[Type](name, endpoints) : {};
-    const known: Readonly<Record<string, string>> = { Ref: name, ...attributes };
-    if (known[attribute] !== undefined) {
-      return known[attribute];
+    const references: Readonly<Record<string, string>> = { Ref: name, ...attributes };
+    if (references[attribute] !== undefined) {
+      return references[attribute];
     }
     // Those of a resource that is only described are of no use here.
     if (Object.keys(attributes).length === 0) {

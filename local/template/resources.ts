@@ -116,7 +116,7 @@ function propertiesOf(id: string, source: unknown): Properties {
     },
     texts(name) {
       const value = values[name] ?? [];
-      if (Array.isArray(value) && value.every((each) => typeof each === 'string')) {
+      if (Array.isArray(value) && value.every((text) => typeof text === 'string')) {
         return value;
       }
       throw wrong(name, 'a list of texts');

@@ -24,22 +24,22 @@ export function mergeScan<T extends Item>(
     shown.filter(({ mark }) => mark !== 'gone').map(({ item }) => [item.id, item]),
   );
   const merged = incoming.map((item): Shown<T> => {
-    const known = before.get(item.id);
+    const previous = before.get(item.id);
     before.delete(item.id);
-    return { item, mark: markOf(known, item) };
+    return { item, mark: markOf(previous, item) };
   });
   const gone = [...before.values()].map((item): Shown<T> => ({ item, mark: 'gone' }));
   return [...merged, ...gone];
 }
 
-function markOf(known: Item | undefined, { ev }: Item): Mark | undefined {
-  if (!known) {
+function markOf(previous: Item | undefined, { ev }: Item): Mark | undefined {
+  if (!previous) {
     return 'new';
   }
-  if (ev > known.ev) {
+  if (ev > previous.ev) {
     return 'up';
   }
-  return ev < known.ev ? 'down' : undefined;
+  return ev < previous.ev ? 'down' : undefined;
 }
 
 export function countChanges(rows: readonly Shown<Item>[]): Changes {

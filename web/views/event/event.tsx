@@ -54,11 +54,11 @@ function EventPanels({ eventId }: { readonly eventId: string }) {
       )}
       <section class="panel" aria-label="Markets">
         <h3>Prices by market</h3>
-        {event.markets.map((market, place) => (
+        {event.markets.map((market, index) => (
           <MarketPanel
             key={`${market.market_key} ${market.point}`}
             market={market}
-            open={place === 0}
+            open={index === 0}
           />
         ))}
       </section>
@@ -66,8 +66,8 @@ function EventPanels({ eventId }: { readonly eventId: string }) {
         <section class="panel" aria-label="Left out">
           <h3>Left out</h3>
           <ul>
-            {event.rejected.map((each, place) => (
-              <li key={place}>{rejectionText(each)}</li>
+            {event.rejected.map((each, index) => (
+              <li key={index}>{rejectionText(each)}</li>
             ))}
           </ul>
         </section>

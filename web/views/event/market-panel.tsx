@@ -22,8 +22,8 @@ export function MarketPanel({
         <p class="aside">No book has an opinion on this market.</p>
       ) : (
         <p>
-          Fair: {outcomes.map((each) => `${each.outcome} ${percent(each.fair_prob)}`).join(', ')}.
-          By {plural(families, 'independent source')}, led by {anchor}
+          Fair: {outcomes.map(fairText).join(', ')}. By {plural(families, 'independent source')},
+          led by {anchor}
           {market.uses_goals && ', with handicap and total'}. Weights:{' '}
           {weights.map(weightText).join(', ')}.
         </p>
@@ -60,6 +60,10 @@ export function MarketPanel({
   );
 }
 
+function fairText({ outcome, fair_prob }: EventMarket['outcomes'][number]): string {
+  return `${outcome} ${percent(fair_prob)}`;
+}
+
 function weightText({ source, axis, weight }: EventMarket['weights'][number]): string {
   return `${source}${axis === 'all' ? '' : ` (${axis})`} ${weight}`;
 }
@@ -94,13 +98,13 @@ function BooksTable({ market }: { readonly market: EventMarket }) {
             </th>
             <td>{offer.role}</td>
             <td class="figure">{duration(offer.age_seconds * 1000)}</td>
-            {offer.prices.map((each) => (
-              <td class="figure" key={each.outcome} title={each.flags.map(words).join(', ')}>
-                {preferences.odds(each.price)}{' '}
-                {each.grade && <span class={`grade grade-${each.grade}`}>{each.grade}</span>}
+            {offer.prices.map((price) => (
+              <td class="figure" key={price.outcome} title={price.flags.map(words).join(', ')}>
+                {preferences.odds(price.price)}{' '}
+                {price.grade && <span class={`grade grade-${price.grade}`}>{price.grade}</span>}
                 <span class="sport">
-                  {each.fair_prob === null ? '' : `fair ${percent(each.fair_prob)}`}
-                  {each.ev === null ? '' : `, ${signedPercent(each.ev)}`}
+                  {price.fair_prob === null ? '' : `fair ${percent(price.fair_prob)}`}
+                  {price.ev === null ? '' : `, ${signedPercent(price.ev)}`}
                 </span>
               </td>
             ))}

@@ -13,7 +13,7 @@ const READY_MADE: readonly Preset[] = [
 export function Presets() {
   const { preferences, router } = useApp();
   const name = useSignal('');
-  const own = preferences.presets.value;
+  const presets = preferences.presets.value;
   return (
     <div class="menu">
       <button type="button" class="quiet small" popovertarget="presets">
@@ -21,7 +21,7 @@ export function Presets() {
       </button>
       <div id="presets" popover="auto" class="popover">
         <ul class="plain">
-          {[...READY_MADE, ...own].map((preset, index) => (
+          {[...READY_MADE, ...presets].map((preset, index) => (
             <li key={preset.name}>
               <Link href={`/?${preset.query}`}>{preset.name}</Link>
               {index >= READY_MADE.length && (
@@ -30,7 +30,7 @@ export function Presets() {
                   class="link"
                   aria-label={`Forget the preset ${preset.name}`}
                   onClick={() => {
-                    preferences.presets.value = own.filter((kept) => kept !== preset);
+                    preferences.presets.value = presets.filter((other) => other !== preset);
                   }}
                 >
                   Forget
@@ -48,7 +48,7 @@ export function Presets() {
               return;
             }
             preferences.presets.value = [
-              ...own.filter((kept) => kept.name !== preset.name),
+              ...presets.filter((other) => other.name !== preset.name),
               preset,
             ];
             name.value = '';

@@ -157,13 +157,13 @@ export function differenceOf(own: unknown, served: unknown, path = ''): string |
   }
   const names = new Set([...Object.keys(own), ...Object.keys(served)]);
   for (const name of names) {
-    const found = differenceOf(
+    const difference = differenceOf(
       Reflect.get(own, name),
       Reflect.get(served, name),
       `${path}${path && '.'}${name}`,
     );
-    if (found !== undefined) {
-      return found;
+    if (difference !== undefined) {
+      return difference;
     }
   }
   return undefined;

@@ -78,8 +78,8 @@ async function openCheckpoint(note: string, key: string) {
  */
 async function verifySignature(text: string, signatures: string, key: string): Promise<boolean> {
   const [name, , ...encoded] = key.split('+');
-  const own = signatures.split('\n').find((line) => line.startsWith(`— ${name} `));
-  if (own === undefined) {
+  const signed = signatures.split('\n').find((line) => line.startsWith(`— ${name} `));
+  if (signed === undefined) {
     throw new RecordFlaw('The checkpoint does not carry the signature of the key.');
   }
   const publicKey = fromBase64(encoded.join('+')).slice(-KEY_BYTES);
@@ -89,7 +89,7 @@ async function verifySignature(text: string, signatures: string, key: string): P
   if (imported === undefined) {
     return false;
   }
-  const signature = fromBase64(own.split(' ')[2] ?? '').slice(ID_BYTES);
+  const signature = fromBase64(signed.split(' ')[2] ?? '').slice(ID_BYTES);
   if (await crypto.subtle.verify('Ed25519', imported, signature, new TextEncoder().encode(text))) {
     return true;
   }
@@ -117,7 +117,7 @@ function bundlePath(index: number, size: number): string {
   const digits = String(index);
   const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g) ?? [];
   const path = groups
-    .map((group, place) => (place < groups.length - 1 ? `x${group}` : group))
+    .map((group, index) => (index < groups.length - 1 ? `x${group}` : group))
     .join('/');
   return `/record/tile/entries/${path}${width < BUNDLE ? `.p/${width}` : ''}`;
 }
@@ -146,8 +146,8 @@ async function rootOf(
   let level = hashes;
   while (level.length > 1) {
     const below = level;
-    const pairs = Array.from({ length: Math.ceil(below.length / 2) }, async (_, place) => {
-      const [left, right] = [below[2 * place] ?? new Uint8Array(), below[2 * place + 1]];
+    const pairs = Array.from({ length: Math.ceil(below.length / 2) }, async (_, index) => {
+      const [left, right] = [below[2 * index] ?? new Uint8Array(), below[2 * index + 1]];
       return right === undefined ? left : sha256(Uint8Array.of(1), left, right);
     });
     level = await Promise.all(pairs);

@@ -29,21 +29,21 @@ function keep(kept: Kept): void {
 /** Checks the record in the browser. */
 export function VerifyPanel() {
   const isBusy = useSignal(false);
-  const found = useSignal<string | undefined>(undefined);
+  const message = useSignal<string | undefined>(undefined);
   async function verify(): Promise<void> {
     if (isBusy.value) {
       return;
     }
     isBusy.value = true;
-    found.value = undefined;
+    message.value = undefined;
     const startedAt = performance.now();
     try {
       const seen = readKept();
       const verified = await verifyRecord(readPublic, seen);
       keep(verified.kept);
-      found.value = describe(verified, performance.now() - startedAt, seen);
+      message.value = describe(verified, performance.now() - startedAt, seen);
     } catch (error) {
-      found.value =
+      message.value =
         error instanceof RecordFlaw ? `The record is wrong. ${error.message}` : sentenceOf(error);
     } finally {
       isBusy.value = false;
@@ -61,7 +61,7 @@ export function VerifyPanel() {
       <button type="button" onClick={() => void verify()} aria-disabled={isBusy.value}>
         {isBusy.value ? 'Verifying…' : 'Verify the record'}
       </button>
-      <p role="status">{found.value}</p>
+      <p role="status">{message.value}</p>
     </section>
   );
 }

@@ -32,9 +32,9 @@ export async function verifyRecord(read: Read, seen?: Kept): Promise<Verified> {
   const { lines, isSignatureChecked, kept } = await readVerifiedLog(read, seen);
   const entries = lines.map((line): Entry => JSON.parse(line));
   const opened = await openPicks(entries);
-  const own = addUp(entries, opened);
+  const figures = addUp(entries, opened);
   // Entries may have come while the log was read.
-  const difference = differing(own, before) && differing(own, await readFigures());
+  const difference = differing(figures, before) && differing(figures, await readFigures());
   if (difference) {
     throw new RecordFlaw(`The figures on this page are not those of the entries: ${difference}.`);
   }
@@ -47,10 +47,10 @@ export async function verifyRecord(read: Read, seen?: Kept): Promise<Verified> {
  * has no rules of today.
  */
 function differing(
-  own: ReturnType<typeof addUp>,
+  figures: ReturnType<typeof addUp>,
   { by_grade: _, rules_in_force: __, ...served }: Performance,
 ): string | undefined {
-  return differenceOf(own, served);
+  return differenceOf(figures, served);
 }
 
 /** The opened picks by the index of their entry. */

@@ -26,8 +26,8 @@ export function DeliveryLog({ canReplay }: { readonly canReplay: boolean }) {
   const older = useSignal<readonly Delivery[]>([]);
   const isAtEnd = useSignal(false);
   const first = newest.value.value?.data ?? [];
-  const known = new Set(first.map(({ number }) => number));
-  const all = [...first, ...older.value.filter(({ number }) => !known.has(number))];
+  const numbers = new Set(first.map(({ number }) => number));
+  const all = [...first, ...older.value.filter(({ number }) => !numbers.has(number))];
   const shown = all.filter((delivery) => status.value === '' || delivery.status === status.value);
 
   async function more(): Promise<void> {
