@@ -222,15 +222,15 @@ describe('a lost answer neither loses nor doubles', () => {
   });
 });
 
-describe('the log is not extended', () => {
-  test('by another key, and the key of the first checkpoint stays', async () => {
+describe('what the log refuses', () => {
+  test('the log is not extended by another key, and the key of the first checkpoint stays', async () => {
     await storeAt().append(['a']);
     const another = storeAt(client, signingKeyFrom('another'));
     await expect(another.append(['b'])).rejects.toThrow(/signed by .*, and the secret has the key/);
     await expectLog(['a']);
   });
 
-  test('under another name: the one of the first checkpoint stays', async () => {
+  test('the log is not extended under another name, and the name of the first checkpoint stays', async () => {
     await storeAt().append(['a']);
     const renamed = createRecordLogStore(
       { client, tableName: table.tableName },
@@ -241,7 +241,7 @@ describe('the log is not extended', () => {
     await expectLog(['a', 'b']);
   });
 
-  test('over entries that its head does not count', async () => {
+  test('the log is not extended over entries that its head does not count', async () => {
     await storeAt().append(['a']);
     const { tableName } = table;
     await client.send(new DeleteCommand({ TableName: tableName, Key: RECORD_HEAD_KEY }));
@@ -252,13 +252,13 @@ describe('the log is not extended', () => {
     expect(await storeAt().append(['b'])).toMatchObject({ ok: true, firstIndex: 0 });
   });
 
-  test('by nothing: an empty row in the place of the next entry would end it', async () => {
+  test('the log is not extended by nothing: an empty row in place of the next entry would end it', async () => {
     await expect(storeAt().append([])).rejects.toThrow('There is nothing to append');
     expect(await logAt().head()).toBeUndefined();
     expect(await storeAt().append(['a'])).toMatchObject({ ok: true, firstIndex: 0 });
   });
 
-  test('by a line of more than 8 KB', async () => {
+  test('the log is not extended by a line of more than 8 KB', async () => {
     await expect(storeAt().append(['a', 'a'.repeat(8_193)])).rejects.toThrow(
       'at most 8192 bytes, not 8193',
     );

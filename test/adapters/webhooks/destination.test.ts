@@ -93,14 +93,14 @@ test('any text leads to public addresses on the port of https, or is refused wit
   expect(led).toBeGreaterThan(0);
 });
 
-describe('where a name leads', () => {
+describe('the look-up of a name', () => {
   const to = (...addresses: string[]) =>
     findDestination('https://hooks.example.com/', {
       ...egressPolicy(),
       resolve: async () => addresses,
     });
 
-  test('to every address found, with its family', async () => {
+  test('a name leads to every address found, with its family', async () => {
     expect(await to('8.8.8.8', '2606:4700::1111')).toMatchObject({
       ok: true,
       addresses: [
@@ -110,18 +110,18 @@ describe('where a name leads', () => {
     });
   });
 
-  test('nowhere if one of them is private', async () => {
+  test('a name leads nowhere if one of its addresses is private', async () => {
     const refused = { ok: false, reason: 'address_refused' };
     expect(await to('8.8.8.8', '10.0.0.1')).toEqual(refused);
     expect(await to('::ffff:8.8.8.8')).toEqual(refused);
     expect(await to('64:ff9b::808:808')).toEqual(refused);
   });
 
-  test('nowhere without an address', async () => {
+  test('a name without an address leads nowhere', async () => {
     expect(await to()).toEqual({ ok: false, reason: 'name_unresolved' });
   });
 
-  test('nowhere where the look-up fails, which is told by its code and not by an error', async () => {
+  test('a failed look-up leads nowhere, and is told by its code, not by an error', async () => {
     const resolve = () =>
       Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }));
     expect(

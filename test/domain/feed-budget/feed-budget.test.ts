@@ -207,16 +207,16 @@ test('the month of the credits is the one of UTC', () => {
   expect(creditMonth(RESET)).toBe('2026-05');
 });
 
-describe('a sport is due', () => {
+describe('when a sport is due', () => {
   const cadence = { intervalMs: 300_000 };
 
-  test('at once when it was never read, and again after its interval', () => {
+  test('a sport is due at once when it was never read, and again after its interval', () => {
     expect(isDue(cadence, undefined, NOW)).toBe(true);
     expect(isDue(cadence, NOW - 200_000, NOW)).toBe(false);
     expect(isDue(cadence, NOW - 299_000, NOW)).toBe(true);
   });
 
-  test('never when the credits do not reach it', () => {
+  test('a sport that the credits do not reach is never due', () => {
     expect(isDue({ intervalMs: null }, undefined, NOW)).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ import {
 import { createRejections } from '#domain/odds/rejections.ts';
 import { anEvent, h2h, h2hLay, NOW, spreads, totals } from '../../support/quotes.ts';
 
-describe('what a builder is given', () => {
+describe('a builder of quotes', () => {
   const first: QuotedOffer[] = [
     h2h('unibet', [2, 3.4, 3.9]),
     spreads('unibet', -0.25, [1.9, 1.95], { link: null }),
@@ -24,12 +24,12 @@ describe('what a builder is given', () => {
   builder.reject('price_impossible', 2);
   const quotes = builder.build(NOW);
 
-  test('is read back event by event, offer by offer', () => {
+  test('what a builder is given is read back event by event, offer by offer', () => {
     expect(quotes.events.map(({ id }) => id)).toEqual(['first', 'empty', 'second']);
     expect(quotes.events.map((event) => offersOf(quotes, event))).toEqual([first, [], second]);
   });
 
-  test('is one sport with every book once, when it was read, and what was refused', () => {
+  test('a builder makes one sport with every book once, its time of reading, and what was refused', () => {
     expect(quotes).toMatchObject({
       sportKey: 'soccer_epl',
       readAt: NOW,

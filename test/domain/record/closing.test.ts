@@ -104,13 +104,13 @@ test('without a sharp source the consensus of the others closes, and is named', 
   });
 });
 
-describe('there is no close, with the reason,', () => {
-  test('where no other book has a price', () => {
+describe('a pick without a close', () => {
+  test('a pick has no close, with the reason, where no other book has a price', () => {
     const closes = createCloses(aScan([anOfferOf('soft1', 2.1, 1.7)]));
     expect(closes.closeOf(aPick(), START)).toEqual({ kind: 'no_reference' });
   });
 
-  test('where the books have moved to other lines', () => {
+  test('a pick has no close, with the reason, where the books have moved to other lines', () => {
     const closes = createCloses(aScan([anOfferOf('pinnacle', 1.9, 1.9, { point: 221.5 })]));
     const on = (point: number) =>
       closes.closeOf(aPick({ marketKey: 'totals', outcome: 'Over', point }), START);
@@ -118,7 +118,7 @@ describe('there is no close, with the reason,', () => {
     expect(on(221.5)).toMatchObject({ kind: 'close', prob: 0.5 });
   });
 
-  test('where the event is not listed', () => {
+  test('a pick has no close, with the reason, where the event is not listed', () => {
     expect(createCloses(aScan(SOFTS)).closeOf(aPick({ eventId: 'other' }), START)).toEqual({
       kind: 'not_listed',
     });

@@ -145,8 +145,8 @@ describe('two books that are not listed as clones', () => {
   });
 });
 
-describe('never joined', () => {
-  test('is a sharp book or an exchange with a book that copies it; the copies are with each other', () => {
+describe('pairs that are never joined', () => {
+  test('a book that copies a sharp book or an exchange is joined with other copies, never with the original', () => {
     const copied = feed(60, (i) => [
       ...['pinnacle', 'gtbets', 'newbook', 'smarkets', 'betdaq'].map((book) =>
         h2h(book, pricesOf(i)),
@@ -156,11 +156,11 @@ describe('never joined', () => {
     expect(detected([copied])).toEqual([['gtbets', 'newbook']]);
   });
 
-  test('is the mean of many books with one of them', () => {
+  test('the mean of many books is never joined with one of them', () => {
     expect(detected([pairOf('market_average', 'newbook', 60, 60)], ['market_average'])).toEqual([]);
   });
 
-  test('is a pair that the list has as a family already', () => {
+  test('a pair that the list has as a family is not found again', () => {
     expect(detected([pairOf('betsson', 'nordicbet', 60, 60)])).toEqual([]);
   });
 });

@@ -67,7 +67,7 @@ describe('the offers of an event', () => {
   });
 });
 
-describe('left out and counted', () => {
+describe('offers that are left out', () => {
   const sound = h2h('pinnacle', [1.78, 2.17]);
   const half = totals('unibet', 6.5, [1.9, 1.9]);
 
@@ -84,13 +84,13 @@ describe('left out and counted', () => {
     ['unknown_line', totals('unibet', Number.NaN, [1.9, 1.9])],
     ['unknown_line', { ...half, kind: 'totals', point: Number.POSITIVE_INFINITY }],
     ['quote_too_old', h2h('unibet', [1.78, 2.17], { ageMs: MAX_AGE_MS + 1 })],
-  ])('as %s', (reason, offer, sportKey) => {
+  ])('an offer is left out and counted as %s', (reason, offer, sportKey) => {
     const base = sportKey === 'soccer_epl' ? h2h('pinnacle', [2, 3.4, 3.9]) : sound;
     expect(group([base, offer], sportKey).rejected).toEqual({ [reason]: 1 });
     expect(booksOf([base, offer], sportKey)).toEqual([['h2h', null, 'pinnacle']]);
   });
 
-  test('is nothing of an offer that is exactly as old as allowed, or from the future', () => {
+  test('an offer that is exactly as old as allowed, or from the future, is not left out', () => {
     for (const ageMs of [MAX_AGE_MS, -5_000]) {
       expect(group([h2h('unibet', [1.78, 2.17], { ageMs })]).rejected).toEqual({});
     }
@@ -99,7 +99,7 @@ describe('left out and counted', () => {
   });
 });
 
-describe('of two offers of one book on one line', () => {
+describe('two offers of one book on one line', () => {
   const kept = (...offers: QuotedOffer[]) => {
     const results = [offers, offers.toReversed()].map((order) => group(order));
     for (const { rejected } of results) {
@@ -112,26 +112,26 @@ describe('of two offers of one book on one line', () => {
   };
   const offer = h2h('unibet', [1.8, 2.2]);
 
-  test('the fresher counts, though it is more generous', () => {
+  test('of two offers of one book the fresher counts, even if it is more generous', () => {
     const fresher = h2h('unibet', [1.9, 2.3], { ageMs: 29_999 });
     expect(kept(offer, fresher)).toEqual(fresher.prices);
   });
 
-  test('of equally fresh ones the less generous on the first outcome on which they differ', () => {
+  test('of two equally fresh offers the less generous on the first outcome that differs counts', () => {
     const less = h2h('unibet', [1.79, 2.3]);
     expect(kept(offer, less)).toEqual(less.prices);
     const lessOnSecond = h2h('unibet', [1.8, 2.1]);
     expect(kept(offer, lessOnSecond)).toEqual(lessOnSecond.prices);
   });
 
-  test('of those with the same prices the one whose links come first in the alphabet', () => {
+  test('of two offers with the same prices the one whose links come first in the alphabet counts', () => {
     const first = h2h('unibet', [1.8, 2.2], { link: 'https://a.example/' });
     expect(kept(offer, first)).toEqual(first.prices);
     const none = h2h('unibet', [1.8, 2.2], { link: null });
     expect(kept(offer, none)).toEqual(none.prices);
   });
 
-  test('back and lay prices are no duplicates', () => {
+  test('back and lay prices of one book are not duplicates', () => {
     expect(group([h2h('smarkets', [1.8, 2.2]), h2hLay('smarkets', [1.82, 2.24])]).rejected).toEqual(
       {},
     );

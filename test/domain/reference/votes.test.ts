@@ -78,7 +78,7 @@ describe('a vote', () => {
   });
 });
 
-describe('of the votes of a role', () => {
+describe('the votes of a role', () => {
   const votes = votesOn([
     h2h('pinnacle', [1.95, 1.95], { ageMs: 200_000 }),
     h2h('betsson', [1.9, 1.9], { ageMs: 50_000 }),
@@ -86,13 +86,13 @@ describe('of the votes of a role', () => {
     h2h('skybet', [1.9, 1.9], { ageMs: 120_001 }),
   ]);
 
-  test('those count that are fresh, without the judged family', () => {
+  test('only fresh votes of other families than the judged one count', () => {
     expect(countFresh(votes, 'soft', 'none', 120_000)).toBe(2);
     expect(countFresh(votes, 'soft', 'betsson', 120_000)).toBe(1);
     expect(countFresh(votes, 'sharp', 'none', 120_000)).toBe(0);
   });
 
-  test('the freshest is found, without the judged family', () => {
+  test('the freshest vote of other families than the judged one is found', () => {
     expect(freshestAge(votes, 'soft', null)).toBe(50_000);
     expect(freshestAge(votes, 'soft', 'betsson')).toBe(120_000);
     expect(freshestAge(votes, 'sharp', null)).toBe(200_000);

@@ -45,7 +45,7 @@ test('the result does not depend on the order of sports, events, books, offers o
   expectInAnyOrder(quotes, expected, 12);
 });
 
-describe('neither does it where a feed says one thing twice', () => {
+describe('a feed that says one thing twice', () => {
   const [home, draw, away] = [2.25, 3.3, 3.6] as const;
   const once = h2h('unibet', [home, draw, away], { link: 'https://one.example/' });
   const again = h2h('unibet', [home, draw, away], { link: 'https://two.example/' });
@@ -55,7 +55,7 @@ describe('neither does it where a feed says one thing twice', () => {
   const withOffers = (...offers: QuotedOffer[]) =>
     anEvent({ offers: [...agreedWinner(), ...offers] });
 
-  test('of equal offers of one book the same link is published', () => {
+  test('of equal offers of one book the same link is published in any order', () => {
     const found = [
       [once, again],
       [again, once],
@@ -70,14 +70,14 @@ describe('neither does it where a feed says one thing twice', () => {
     ['price', dearer],
     ['link', again],
     ["book's title", titled],
-  ])('of two answers that differ in nothing but a %s, the same one stands', (_, offer) => {
+  ])('of two answers that differ only in a %s, the same one stands in any order', (_, offer) => {
     const answers = [once, offer].map((other) => aSportQuotes({ events: [withOffers(other)] }));
     const found = scan(answers, settings, NOW);
     expect(found.opportunities.value).toHaveLength(1);
     expect(scan(answers.toReversed(), settings, NOW)).toEqual(found);
   });
 
-  test('nor with all of it at once, in any order', () => {
+  test('repeated offers, books and answers at once give the same result in any order', () => {
     const listed = (offers: QuotedOffer[]) => aSportQuotes({ events: [withOffers(...offers)] });
     const twice = [
       listed([once, again, dearer, older]),

@@ -230,7 +230,7 @@ describe('exchanges', () => {
     expect(surebet?.ev).toBeCloseTo((2.2 - 1 - b * 1.08) / (1 + b * 1.08), 3);
   });
 
-  describe('beside a sound exchange of the same family', () => {
+  describe('lay prices beside a sound exchange of the same family', () => {
     const sound = [
       ...others([2.0, 3.3, 3.9]),
       h2h('betfair_ex_uk', [2.06, 3.5, 4.0]),
@@ -257,14 +257,14 @@ describe('exchanges', () => {
     test.each([
       ['lays below its own back prices', h2h('betfair_ex_eu', back), 'lay_below_back'],
       ['has impossible back prices', h2h('betfair_ex_eu', [1.2, 1.4, 1.5]), 'overround'],
-    ])('but not one that %s', (_name, own, reason) => {
+    ])('a lay price is no leg where its exchange %s', (_name, own, reason) => {
       const offers = [...sound, own, h2hLay('betfair_ex_eu', lay)];
       const { opportunities, report } = scanOf({ offers });
       expect(opportunities.surebet).toEqual([]);
       expect(report.rejected).toEqual({ [reason]: 1 });
     });
 
-    test('nor one whose back prices are no opinion, older than ten minutes, or missing', () => {
+    test('a lay price is no leg where the back prices are no opinion, older than ten minutes, or missing', () => {
       const wide = h2h('betfair_ex_eu', [1.8, 2.9, 3.3]);
       const old = h2h('betfair_ex_eu', [1.94, 3.25, 3.7], { ageMs: 10 * MINUTE_MS + 1 });
       for (const own of [[wide], [old], []]) {
@@ -274,12 +274,12 @@ describe('exchanges', () => {
       }
     });
 
-    test('nor one of an exchange whose commission is not listed', () => {
+    test('a lay price is no leg where the commission of its exchange is not listed', () => {
       const offers = [...sound, h2h('novig', [1.94, 3.25, 3.7]), h2hLay('novig', lay)];
       expect(surebetsOf(offers, 'soccer_epl')).toEqual([]);
     });
 
-    test('nor one whose middle is far from what the other families think', () => {
+    test('a lay price is no leg where the middle of back and lay is far from what the other families think', () => {
       // Right about the home side, but the draw is as likely as in another match.
       const offers = [
         ...sound,

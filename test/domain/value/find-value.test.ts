@@ -383,7 +383,7 @@ describe('lines', () => {
       }).find(({ book, marketKey }) => book === 'unibet' && marketKey === market)?.ev ?? 0;
     const home = [1.5, 4.4, 6.6];
 
-    test('does not decide how often a handicap refunds', () => {
+    test('a sharp handicap of the wrong sign does not decide how often a handicap refunds', () => {
       const [right, wrong] = [-1.25, 1.25].map((line) =>
         evOf(line, [h2h('pinnacle', home)], 'spreads'),
       );
@@ -393,7 +393,7 @@ describe('lines', () => {
       expect(Math.abs((wrong ?? 0) / (right ?? 1) - 1)).toBeLessThan(0.05);
     });
 
-    test('still decides how often a total does, for its total is right', () => {
+    test('beside a sharp handicap of the wrong sign its right total still decides how often totals refund', () => {
       const [right, wrong] = [-1.25, 1.25].map((line) =>
         evOf(line, [h2h('pinnacle', home)], 'totals'),
       );
@@ -401,7 +401,7 @@ describe('lines', () => {
       expect(Math.abs((wrong ?? 0) / (right ?? 1) - 1)).toBeLessThan(0.01);
     });
 
-    test('is not contradicted by winner prices too old to judge by', () => {
+    test('a sharp handicap is not contradicted by winner prices too old to judge by', () => {
       const old = h2h('pinnacle', home, { ageMs: 11 * MINUTE_MS });
       expect(evOf(1.25, [old], 'spreads')).toBe(evOf(1.25, [], 'spreads'));
       expect(evOf(1.25, [old], 'spreads')).toBeGreaterThan(0);

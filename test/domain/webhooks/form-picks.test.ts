@@ -81,7 +81,7 @@ test('the minimum odds are never above the price that is shown, whatever the pre
   ).toBe(2.105);
 });
 
-describe('once', () => {
+describe('each selection once', () => {
   test('a claimed selection is not sent again, at any price', () => {
     expect(picksOf([aValueBet({ price: 2.5, ev: 0.25 })], {}, [selectionKey(aValueBet())])).toEqual(
       [],

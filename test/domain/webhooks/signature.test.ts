@@ -93,7 +93,7 @@ describe('what we send', () => {
   );
 });
 
-describe('the official verifier refuses', () => {
+describe('the official verifier', () => {
   const FIVE_MINUTES = 300_000;
   const headers = { ...signatureHeaders(attempt, [NEW]) };
   const verify = (change: Record<string, string>, bytes: Buffer = body, now = NOW) => {
@@ -101,7 +101,7 @@ describe('the official verifier refuses', () => {
     return new Webhook(NEW).verify(bytes, { ...headers, ...change });
   };
 
-  test('an altered body, id, time or signature', () => {
+  test('the official verifier refuses an altered body, id, time or signature', () => {
     expect(verify({})).toEqual({ event: 'picks' });
     const differs = 'No matching signature';
     expect(() => verify({}, Buffer.from('{"event":"test"}'))).toThrow(differs);
@@ -112,14 +112,14 @@ describe('the official verifier refuses', () => {
     expect(() => verify({ 'webhook-signature': otherVersion })).toThrow(differs);
   });
 
-  test('what was signed more than five minutes ago, or ahead', () => {
+  test('the official verifier refuses what was signed more than five minutes ago, or ahead', () => {
     expect(verify({}, body, NOW + FIVE_MINUTES)).toEqual({ event: 'picks' });
     expect(() => verify({}, body, NOW + FIVE_MINUTES + 1_000)).toThrow('too old');
     expect(() => verify({}, body, NOW - FIVE_MINUTES - 1_000)).toThrow('too new');
   });
 
   test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])(
-    'a call without %s',
+    'the official verifier refuses a call without %s',
     (name) => {
       expect(() => verify({ [name]: '' })).toThrow('Missing required headers');
     },

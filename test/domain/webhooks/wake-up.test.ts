@@ -48,7 +48,7 @@ test('wake-ups of one delay share messages, each of them in one', () => {
   expect(packWakeUps([])).toEqual([]);
 });
 
-describe('a subscriber is woken', () => {
+describe('the wake-up of a subscriber', () => {
   const PLACE = retryDelaySeconds('u1', INTERVAL_MS);
   const SLOT = NOW + INTERVAL_MS;
   const delays = (
@@ -66,19 +66,19 @@ describe('a subscriber is woken', () => {
   };
   const pausedUntil = (end: number) => ({ state: { failures: 0, pausedUntil: end } });
 
-  test('at once for what is new, and at their own place in the interval for what is tried again', () => {
+  test('a subscriber is woken at once for new deliveries, and at their own place in the interval for a retry', () => {
     expect(PLACE).toBeGreaterThan(12);
     expect(delays(SLOT, null)).toEqual([0]);
     expect(delays(NOW, { slot: NOW })).toEqual([PLACE]);
   });
 
-  test('not at all where nothing waits, a call may be running, or this scan has had its try', () => {
+  test('a subscriber is not woken where nothing waits, a call may be running, or this scan has had its try', () => {
     expect(delays(NOW, { status: 'delivered' })).toEqual([]);
     expect(delays(NOW, { leaseUntil: SLOT + 1 })).toEqual([]);
     expect(delays(NOW, { slot: SLOT })).toEqual([]);
   });
 
-  test('in a pause only when it nears its end: once when it may be over, once when it surely is', () => {
+  test('a paused subscriber is woken near the end: once when the pause may be over, once when it surely is', () => {
     // The pause is over by every clock four seconds after its end.
     expect(delays(NOW, pausedUntil(SLOT + 4_001))).toEqual([]);
     expect(delays(NOW, pausedUntil(SLOT + 4_000), 1_000)).toEqual([8, 12]);
@@ -88,7 +88,7 @@ describe('a subscriber is woken', () => {
     expect(delays(SLOT, pausedUntil(SLOT - 8_000))).toEqual([0]);
   });
 
-  test('once more by a scan only from eight seconds before the pause is over by every clock', () => {
+  test('a scan wakes a paused subscriber again only from eight seconds before the pause is over by every clock', () => {
     expect(dueAtOf(null)).toBe(0);
     expect(dueAtOf(aProgress())).toBe(0);
     expect(dueAtOf(aProgress(pausedUntil(NOW)))).toBe(NOW - 4_000);

@@ -134,8 +134,8 @@ describe('a scan', () => {
   });
 });
 
-describe('nothing is published, and the last snapshot stays,', () => {
-  test('when every sport failed and nothing is left of earlier reads', async () => {
+describe('a scan that publishes nothing', () => {
+  test('the last snapshot stays when every sport failed and nothing is left of earlier reads', async () => {
     const report = aFeedReport({
       sportsRead: 0,
       sportsUnknown: ['all'],
@@ -150,7 +150,7 @@ describe('nothing is published, and the last snapshot stays,', () => {
     expect(published).toEqual([]);
   });
 
-  test('when nothing was found and it is not known whether there is nothing', async () => {
+  test('the last snapshot stays when nothing was found and some sport is unknown', async () => {
     const report = aFeedReport({ sportsUnknown: ['tennis'] });
     const { scanOdds, did } = aScan({ readOdds: async () => ({ known: ONE_SPORT, report }) });
     const { result } = await scanOdds(input);
@@ -158,7 +158,7 @@ describe('nothing is published, and the last snapshot stays,', () => {
     expect(did).toEqual([]);
   });
 
-  test('when the analysis throws', async () => {
+  test('the last snapshot stays when the analysis throws', async () => {
     const { scanOdds, published } = aScan({
       scan: () => {
         throw new Error('broken');
@@ -169,8 +169,8 @@ describe('nothing is published, and the last snapshot stays,', () => {
   });
 });
 
-describe('the feed is not asked', () => {
-  test('for a slot that another execution has claimed', async () => {
+describe('a scan that does not ask the feed', () => {
+  test('the feed is not asked for a slot that another execution has claimed', async () => {
     const claims: unknown[] = [];
     const { scanOdds, did } = aScan({
       claimSlot: async (...claim) => {
@@ -186,7 +186,7 @@ describe('the feed is not asked', () => {
     expect(did).toEqual([]);
   });
 
-  test('for a slot whose successor is due already', async () => {
+  test('the feed is not asked for a slot whose successor is due already', async () => {
     const late = aScan({ now: () => SLOT + intervalMs });
     expect((await late.scanOdds(input)).result).toMatchObject({ published: false, reason: 'late' });
     expect(late.did).toEqual([]);

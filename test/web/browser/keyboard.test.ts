@@ -75,7 +75,7 @@ async function openView(name: string): Promise<void> {
 }
 
 describe('with the keyboard alone, and the focus never lost', () => {
-  test('somebody signs in', async () => {
+  test('a person signs in', async () => {
     await page.goto(standIn.url);
     await press(button('Sign in'));
     await page.locator('tr.opportunity').first().waitFor();

@@ -56,7 +56,7 @@ describe('goals', () => {
 describe('lines', () => {
   const dice: Distribution = { lowest: 1, mass: [1, 1, 1, 1, 1, 1] };
 
-  test('settle by their kind: whole lines refund, quarter lines by halves', () => {
+  test('lines settle by their kind: whole lines refund, quarter lines by halves', () => {
     expect(settleLine(dice, 3.5)).toEqual({ over: 0.5, under: 0.5, settled: 1 });
     const whole = settleLine(dice, 3);
     expect(whole.over).toBeCloseTo(3 / 5, 12);
@@ -66,7 +66,7 @@ describe('lines', () => {
     expect(quarter.under * quarter.settled).toBeCloseTo((2 / 6 + 3 / 6) / 2, 12);
   });
 
-  test('are placed where the two sides are nearest even', () => {
+  test('lines are placed where the two sides are nearest even', () => {
     expect(evenLine(dice, 1, 0.5)).toBe(3.5);
     expect(evenLine(dice, 0.25, 0)).toBe(3.5);
     const skewed: Distribution = { lowest: 0, mass: [5, 4, 1, 1, 1, 1, 1, 1] };
