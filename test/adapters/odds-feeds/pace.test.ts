@@ -16,8 +16,9 @@ const RATE = 30;
  * Starts calls as soon as the pace allows, each asked for some time after the one before; gives the
  * starts and the pace.
  */
-function startCalls(pace: Pace, asksAfterMs: readonly number[]) {
+function startCalls(first: Pace, asksAfterMs: readonly number[]) {
   const starts: number[] = [];
+  let pace = first;
   let now = NOW;
   for (const after of asksAfterMs) {
     now = nextStart(pace, now + after);

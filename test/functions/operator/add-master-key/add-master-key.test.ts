@@ -6,6 +6,7 @@ const KEY = 'k'.repeat(64);
 
 /** A secret that somebody else changes before each of the first `rivals` replacements. */
 function aSecret(rivals = 0) {
+  let rivalsLeft = rivals;
   let version = { text: JSON.stringify({ current: 'k1', k1: KEY }), versionId: 'v1' };
   const write = (text: string) => {
     version = { text, versionId: crypto.randomUUID() };
@@ -14,7 +15,8 @@ function aSecret(rivals = 0) {
     now: () => parseMasterKeys(version.text),
     read: async () => version,
     async replace(seen: typeof version, text: string) {
-      if (rivals-- > 0) {
+      if (rivalsLeft > 0) {
+        rivalsLeft -= 1;
         const { byId } = parseMasterKeys(version.text);
         const id = `k${byId.size + 1}`;
         write(JSON.stringify({ ...JSON.parse(version.text), [id]: KEY, current: id }));
