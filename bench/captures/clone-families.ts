@@ -3,9 +3,11 @@
  * at least 20 common ones. Compares them with the families the analysis knows
  * (`domain/odds/known-books.ts`), and with what a scan would join.
  */
+
 import { rateBooks } from '#domain/odds/books.ts';
 import { CLONE_FAMILIES, EXCHANGE_COMMISSION } from '#domain/odds/known-books.ts';
 import { median } from '#domain/odds/median.ts';
+import { numberAt } from '#domain/odds/number-at.ts';
 import { compareText } from '#domain/odds/order.ts';
 import { offersOf, type SportQuotes } from '#domain/odds/quotes.ts';
 import {
@@ -36,11 +38,7 @@ export function likenesses(quotes: readonly SportQuotes[]) {
       });
       const identical = both.filter(([own, other]) => own.texts.join() === other.texts.join());
       const distances = both.flatMap(([{ logits }, other]) =>
-        logits && other.logits
-          ? Math.max(
-              ...logits.map((own, place) => Math.abs(own - (other.logits?.[place] ?? Number.NaN))),
-            )
-          : [],
+        logits && other.logits ? distance(logits, other.logits) : [],
       );
       return {
         a,
@@ -148,4 +146,9 @@ function relationOf(a: string, b: string): string {
     return 'yes';
   }
   return EXCHANGE_COMMISSION.has(a) && EXCHANGE_COMMISSION.has(b) ? 'exchanges' : 'no';
+}
+
+/** The largest distance on any outcome, in log-odds. */
+function distance(a: readonly number[], b: readonly number[]): number {
+  return Math.max(...a.map((logOdds, index) => Math.abs(logOdds - numberAt(b, index))));
 }

@@ -3,9 +3,11 @@
  * process of its own. It gets a `Slice` from its parent and sends the `Answers` back, until it is
  * told to end.
  */
+
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
+import { numberAt } from '#domain/odds/number-at.ts';
 
 export type Slice = {
   readonly url: string;
@@ -58,7 +60,7 @@ async function runSlice({ url, headers, keys, ms }: Slice): Promise<Answers> {
   const perSecond = (1000 * latenciesMs.length) / (performance.now() - start);
   latenciesMs.sort((a, b) => a - b);
   const quantile = (share: number) =>
-    latenciesMs[Math.floor(share * (latenciesMs.length - 1))] ?? Number.NaN;
+    numberAt(latenciesMs, Math.floor(share * (latenciesMs.length - 1)));
   return {
     perSecond,
     p50: quantile(0.5),

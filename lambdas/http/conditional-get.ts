@@ -35,6 +35,7 @@ export function isNotModified(headers: Headers, { etag, unchangedSince }: Valida
   if (knownAt.toUTCString() !== ifModifiedSince) {
     return false;
   }
+  const changedAt = unchangedSince?.();
   // Header dates have whole seconds.
-  return Math.floor((unchangedSince?.() ?? Number.NaN) / 1000) * 1000 <= knownAt.getTime();
+  return changedAt !== undefined && Math.floor(changedAt / 1000) * 1000 <= knownAt.getTime();
 }

@@ -38,6 +38,9 @@ export function lagSeen(
   announcedAt: number | undefined,
   generatedAt: number,
 ): number {
-  const lag = announcedAt === undefined ? Number.NaN : generatedAt - announcedAt;
+  if (announcedAt === undefined) {
+    return lagMs;
+  }
+  const lag = generatedAt - announcedAt;
   return lag >= 0 && lag <= MAX_LAG_MS ? lag : lagMs;
 }

@@ -99,7 +99,7 @@ export function createRemoteSource(feed: RemoteFeed, deps: FeedDeps): OddsSource
  */
 function withTry(sum: FeedCredits, { remaining, last }: Credits, cost: number): FeedCredits {
   return {
-    remaining: remaining === null ? sum.remaining : Math.min(sum.remaining ?? Infinity, remaining),
+    remaining: remaining === null ? sum.remaining : Math.min(sum.remaining ?? remaining, remaining),
     used: last === null ? sum.used : (sum.used ?? 0) + last,
     spent: sum.spent + (last ?? cost),
   };

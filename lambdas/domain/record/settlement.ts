@@ -61,18 +61,16 @@ function sharesOf(bet: Bet, score: Score): Shares | UngradedReason {
       if (hasSets(sportKey)) {
         return 'sets_or_games';
       }
-      const over = overShares(
-        score.home + score.away,
-        MARKETS.totals.threshold(point ?? Number.NaN),
-      );
+      const over = overShares(score.home + score.away, MARKETS.totals.threshold(lineOf(point)));
       return outcome === 'Over' ? over : opposite(over);
     }
     case 'spreads': {
       if (hasSets(sportKey)) {
         return 'sets_or_games';
       }
-      const line = MARKETS.spreads.pointOf(outcome === home ? 'home' : 'away', point ?? Number.NaN);
-      const ofHome = overShares(margin, MARKETS.spreads.threshold(line ?? Number.NaN));
+      const side = outcome === home ? 'home' : 'away';
+      const line = MARKETS.spreads.pointOf(side, lineOf(point));
+      const ofHome = overShares(margin, MARKETS.spreads.threshold(lineOf(line)));
       return outcome === home ? ofHome : opposite(ofHome);
     }
     case 'h2h_3_way':
@@ -80,6 +78,14 @@ function sharesOf(bet: Bet, score: Score): Shares | UngradedReason {
     default:
       return winnerShares(bet, score);
   }
+}
+
+/** The line of a bet on a handicap or a total, which always has one. */
+function lineOf(point: number | null): number {
+  if (point === null) {
+    throw new Error('A bet on a handicap or a total has no line');
+  }
+  return point;
 }
 
 const STAKE_BACK: Shares = { won: 0, lost: 0 };
