@@ -52,7 +52,7 @@ export function leaveOneOut(seasons: Seasons, progress: Progress) {
  */
 export function recencyWeights(past: readonly string[]): SeasonWeights {
   return new Map(
-    past.map((season, place) => [season, 2 ** ((place + 1 - past.length) / HALF_LIFE_SEASONS)]),
+    past.map((season, index) => [season, 2 ** ((index + 1 - past.length) / HALF_LIFE_SEASONS)]),
   );
 }
 
@@ -83,7 +83,7 @@ export function forwardChain(seasons: Seasons, progress: Progress) {
     judged: new Map(folds.map(({ season, judged }) => [season, judged])),
     weights: new Map(folds.map(({ season, weights }) => [season, weights])),
     thresholds: new Map(
-      judgedNames.map((season, place) => [season, chosenBy(judgedNames.slice(0, place))]),
+      judgedNames.map((season, index) => [season, chosenBy(judgedNames.slice(0, index))]),
     ),
     unflagged,
     next: { weights: fitWeights(rows, recencyWeights(names)), thresholds: chosenBy(judgedNames) },

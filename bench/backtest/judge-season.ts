@@ -66,13 +66,13 @@ export function judgeSeason(matches: readonly Match[], settings: ScanSettings): 
   for (const [day, ofDay] of Map.groupBy(matches, ({ before }) => before.day)) {
     const known = ofDay.map(({ before }) => before);
     const { quotes, now } = quotesOfDay(day, known);
-    const found = scan(quotes, settings, now);
-    const fair = new Map(found.matches.map((match) => [match.eventId, winnerIn(match)]));
+    const findings = scan(quotes, settings, now);
+    const fair = new Map(findings.matches.map((match) => [match.eventId, winnerIn(match)]));
     const played = new Map(ofDay.map((match) => [match.before.id, match]));
     for (const match of ofDay) {
       judged.push(judgeMatch(match, fair.get(match.before.id)));
     }
-    for (const bet of found.opportunities.value) {
+    for (const bet of findings.opportunities.value) {
       const match = played.get(bet.eventId);
       if (match) {
         bets.push(judgeBet(bet, match));

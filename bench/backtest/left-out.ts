@@ -27,10 +27,10 @@ export function leftOutOf({ leftOut, lacking, unknown }: Seasons, matches: reado
   const counts: Record<string, number> = {};
   const table: (string | number)[][] = [];
   for (const [reason, words] of Object.entries(REASONS)) {
-    const own = rows.filter((row) => row.reason === reason);
-    counts[reason] = own.length;
-    if (own.length > 0) {
-      table.push([words, own.length, listOf(own)]);
+    const rowsOfReason = rows.filter((row) => row.reason === reason);
+    counts[reason] = rowsOfReason.length;
+    if (rowsOfReason.length > 0) {
+      table.push([words, rowsOfReason.length, listOf(rowsOfReason)]);
     }
   }
   const byColumns = (files: Seasons['lacking']) =>

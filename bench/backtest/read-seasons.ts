@@ -38,7 +38,7 @@ export function readSeasons(folders: string, progress: (step: string) => void) {
   const lacking: { file: string; columns: string[] }[] = [];
   const unknown: { file: string; columns: string[] }[] = [];
   const problems: string[] = [];
-  const known = new Set<string>();
+  const seenMatches = new Set<string>();
   const bySeason = Map.groupBy(folders.split(',').flatMap(filesIn), ({ season }) => season);
   for (const [season, files] of [...bySeason].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const own: Match[] = [];
@@ -56,7 +56,7 @@ export function readSeasons(folders: string, progress: (step: string) => void) {
         for (const match of matchesOf(csv, season, file, booksOfCodes(codes))) {
           if (typeof match === 'string') {
             leftOut.push({ reason: match, file });
-          } else if (isNew(known, match)) {
+          } else if (isNew(seenMatches, match)) {
             own.push(match);
           } else {
             leftOut.push({ reason: 'duplicate', file });

@@ -186,8 +186,8 @@ export function marketsTable(bets: readonly JudgedBet[]): string {
   const groups = ['totals', 'spreads'].flatMap((market) => {
     const closed = bets.filter((bet) => bet.marketKey === market && bet.closingValue !== undefined);
     return BANDS.map((from, i): Group => {
-      const own = closed.filter(({ ev }) => ev >= from && ev < (BANDS[i + 1] ?? MAX_EV));
-      return [`${market} ${percent(from, 1)} %`, own];
+      const betsInBand = closed.filter(({ ev }) => ev >= from && ev < (BANDS[i + 1] ?? MAX_EV));
+      return [`${market} ${percent(from, 1)} %`, betsInBand];
     });
   });
   return groupsTable('market, ev from', groups);

@@ -30,8 +30,8 @@ const WATCHED_DISTANCE = 0.015;
  */
 export function likenesses(quotes: readonly SportQuotes[]) {
   const books = [...winnerOffers(quotes)].sort(([a], [b]) => compareText(a, b));
-  const pairs = books.flatMap(([a, ofA], place) =>
-    books.slice(place + 1).map(([b, ofB]) => {
+  const pairs = books.flatMap(([a, ofA], index) =>
+    books.slice(index + 1).map(([b, ofB]) => {
       const both = [...ofA].flatMap(([event, own]) => {
         const other = ofB.get(event);
         return other?.texts.length === own.texts.length ? [[own, other] as const] : [];
@@ -70,9 +70,9 @@ function winnerOffers(quotes: readonly SportQuotes[]) {
         if (kind !== 'h2h') {
           continue;
         }
-        const own = byBook.get(book.key) ?? new Map<string, WinnerOffer>();
+        const offersOfBook = byBook.get(book.key) ?? new Map<string, WinnerOffer>();
         const texts = prices.map(({ outcome, price }) => `${outcome} ${price}`).sort();
-        byBook.set(book.key, own.set(event.id, { texts, logits: ownLogits(prices) }));
+        byBook.set(book.key, offersOfBook.set(event.id, { texts, logits: ownLogits(prices) }));
       }
     }
   }

@@ -126,15 +126,15 @@ function aSnapshot(now: number): Snapshot {
     }
     return read.value;
   });
-  const found = scan(quotes, DEFAULT_SCAN_SETTINGS, now);
+  const findings = scan(quotes, DEFAULT_SCAN_SETTINGS, now);
   const stays = ({ commenceTime }: EventFacts) => commenceTime > now + 3_600_000;
   const opportunities = {
-    value: found.opportunities.value.filter(stays).slice(0, 500),
+    value: findings.opportunities.value.filter(stays).slice(0, 500),
     surebet: [],
     combo: [],
   };
   return toSnapshot(
     { slot: now, generatedAt: now },
-    { opportunities, matches: found.matches.filter(stays) },
+    { opportunities, matches: findings.matches.filter(stays) },
   );
 }

@@ -96,13 +96,13 @@ async function scanFor(scans: number): Promise<void> {
       intervalMs: INTERVAL_MS,
     });
   let scanOdds = startEnvironment();
-  for (let place = 0; place < scans; place++) {
-    clock = slotOf(place) + 1_500;
-    if (place % 3 === 2) {
+  for (let slot = 0; slot < scans; slot++) {
+    clock = slotOf(slot) + 1_500;
+    if (slot % 3 === 2) {
       scanOdds = startEnvironment();
     }
     const { result } = await scanOdds({
-      slot: new Date(slotOf(place)).toISOString(),
+      slot: new Date(slotOf(slot)).toISOString(),
       execution: 'e',
     });
     expect(result).toMatchObject({ published: true });

@@ -280,13 +280,13 @@ describe('the command', () => {
   }
 
   test('accuses no record that it could not read, and finds nothing wrong with an empty one', async () => {
-    const kept = join(temporaryFolder(), 'broken.json');
-    writeFileSync(kept, '{');
+    const file = join(temporaryFolder(), 'broken.json');
+    writeFileSync(file, '{');
     const [missing, wrong, down, broken, elsewhere, empty, emptied] = await Promise.all([
       run(404, () => []),
       run(404, (url) => ['--address', url]),
       run(503, (url) => ['--url', url]),
-      run(404, (url) => ['--url', url, '--since', kept]),
+      run(404, (url) => ['--url', url, '--since', file]),
       run(404, (url) => ['--url', url]),
       run(404, (url) => ['--url', url], { picks: 0 }),
       run(404, (url) => ['--url', url], { picks: 3 }),
@@ -305,9 +305,9 @@ describe('the command', () => {
   test.each(['null', '{}', '[1]'])(
     'refuses a kept file that holds %s, and does not say that the record is wrong',
     async (content) => {
-      const kept = join(temporaryFolder(), 'other.json');
-      writeFileSync(kept, content);
-      const { exitCode, text } = await run(404, (url) => ['--url', url, '--since', kept], {
+      const file = join(temporaryFolder(), 'other.json');
+      writeFileSync(file, content);
+      const { exitCode, text } = await run(404, (url) => ['--url', url, '--since', file], {
         picks: 0,
       });
       expect(text).toMatch(/^The record was not checked: .* is not what an earlier run has kept/);
@@ -316,9 +316,9 @@ describe('the command', () => {
   );
 
   test('does not take a record for empty whose checkpoint was kept', async () => {
-    const kept = join(temporaryFolder(), 'kept.json');
-    writeFileSync(kept, JSON.stringify(await keptOf(LINES)));
-    const { exitCode, text } = await run(404, (url) => ['--url', url, '--since', kept]);
+    const file = join(temporaryFolder(), 'kept.json');
+    writeFileSync(file, JSON.stringify(await keptOf(LINES)));
+    const { exitCode, text } = await run(404, (url) => ['--url', url, '--since', file]);
     expect(text).toMatch(/^The record does not hold: .* answers 404/);
     expect(exitCode).toBe(1);
   });

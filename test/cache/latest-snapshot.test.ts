@@ -92,9 +92,9 @@ async function run(scans: readonly Scan[], environments: readonly Environment[])
         const startedAt = time.now();
         const { readMs, share } = next;
         await time.sleepUntil(startedAt + readMs * share);
-        const found = identityOf(current);
+        const identity = identityOf(current);
         await time.sleepUntil(startedAt + readMs);
-        return found;
+        return identity;
       },
       load: async (head) => {
         await time.sleepUntil(time.now() + loadMs);
@@ -193,9 +193,9 @@ test('a due request waits for a read that begins after it, which it shares with 
     now: time.now,
     head: async () => {
       reads.push(time.now());
-      const found = identityOf(current);
+      const identity = identityOf(current);
       await time.sleepUntil(time.now() + 20);
-      return found;
+      return identity;
     },
     load: async (found) => found,
   });

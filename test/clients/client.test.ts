@@ -433,8 +433,8 @@ describe('new opportunities', () => {
     const lists = [0, 1].map((i) => ({
       opportunities: { surebet: surebets[i] ?? [], combo: combos[i] ?? [] },
     }));
-    const found = await take(scans(lists).newOpportunities({ kind: 'surebet' }), 2);
-    expect(found.map(({ legs }) => legs[1]?.book)).toEqual(['eastbet', 'westbet']);
+    const opportunities = await take(scans(lists).newOpportunities({ kind: 'surebet' }), 2);
+    expect(opportunities.map(({ legs }) => legs[1]?.book)).toEqual(['eastbet', 'westbet']);
     const bought = await take(scans(lists).newOpportunities({ kind: 'combo' }), 2);
     expect(bought.map(({ book, price }) => [book, price])).toEqual([
       ['northbet', 4.21],

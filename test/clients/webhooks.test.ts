@@ -25,9 +25,9 @@ describe.each(['standard', 'service'] as const)('by the %s scheme', (scheme) => 
     const lower = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
     );
-    for (const each of [headers, lower, new Headers(headers)]) {
-      expect(await verifier(NEW, scheme).verify(body, each)).toEqual(expected);
-      expect(await verifier(NEW, scheme).verify(Buffer.from(body), each)).toEqual(expected);
+    for (const form of [headers, lower, new Headers(headers)]) {
+      expect(await verifier(NEW, scheme).verify(body, form)).toEqual(expected);
+      expect(await verifier(NEW, scheme).verify(Buffer.from(body), form)).toEqual(expected);
     }
   });
 

@@ -46,11 +46,11 @@ export function createSwitchedStack(settings: Settings) {
   let child: ChildProcess | undefined;
   let known: readonly number[] = [];
   let url = '';
-  let found: FoundStack | undefined;
+  let stack: FoundStack | undefined;
 
   return {
     url: () => url,
-    found: () => found as FoundStack,
+    found: () => stack as FoundStack,
     send(order: Order): void {
       child?.send(order);
     },
@@ -72,7 +72,7 @@ export function createSwitchedStack(settings: Settings) {
       }
       url = /http:\S+(?=\/api\/v1)/.exec(output)?.[0] ?? '';
       known = [started.pid ?? 0, ...descendantsOf(started.pid ?? 0)];
-      found = findLocalStack(settings.dataDir);
+      stack = findLocalStack(settings.dataDir);
     },
 
     /** Ends all its processes; gives those that are left behind. */
@@ -84,7 +84,7 @@ export function createSwitchedStack(settings: Settings) {
       for (let i = 0; i < 500 && all.some(isRunning); i++) {
         await delay(20);
       }
-      found?.table.client.destroy();
+      stack?.table.client.destroy();
       return all.filter(isRunning);
     },
   };

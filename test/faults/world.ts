@@ -30,8 +30,8 @@ function createSwitches(kill: (name: string) => void) {
   let judgeTable: (call: ServiceCall) => Verdict = () => 'pass';
 
   function note(name: string, stage: string): void {
-    const own = stages.get(name) ?? new Map<string, number>();
-    stages.set(name, own.set(stage, (own.get(stage) ?? 0) + 1));
+    const counts = stages.get(name) ?? new Map<string, number>();
+    stages.set(name, counts.set(stage, (counts.get(stage) ?? 0) + 1));
   }
   async function killNow(name: string, stage: string): Promise<void> {
     const before = killed.length;

@@ -93,8 +93,8 @@ describe('an alarm on what the service itself reports', () => {
   );
 
   test('has a game, whichever it is', () => {
-    const own = [...alarms].filter(([, alarm]) => isOwn(alarm)).map(([name]) => name);
-    expect(own.sort()).toEqual(Object.keys(GAMES).sort());
+    const names = [...alarms].filter(([, alarm]) => isOwn(alarm)).map(([name]) => name);
+    expect(names.sort()).toEqual(Object.keys(GAMES).sort());
   });
 });
 
@@ -225,10 +225,10 @@ describe('an alarm on what AWS reports', () => {
   test('looks at a metric that exists, of a resource of this stack', () => {
     for (const [name, alarm] of ofAws) {
       for (const { namespace, metric, dimensions } of metricsOf(alarm)) {
-        const known = OF_AWS[namespace];
-        expect(known?.metrics, name).toContain(metric);
-        expect(Object.keys(dimensions), name).toEqual([known?.dimension]);
-        expect(Object.keys(ofType(known?.type ?? '')), name).toContain(
+        const documented = OF_AWS[namespace];
+        expect(documented?.metrics, name).toContain(metric);
+        expect(Object.keys(dimensions), name).toEqual([documented?.dimension]);
+        expect(Object.keys(ofType(documented?.type ?? '')), name).toContain(
           Object.values(dimensions)[0],
         );
       }

@@ -149,9 +149,9 @@ export function stateAt(
     }
     const { Metric, Stat } = query.MetricStat;
     const name = nameOf(Metric);
-    const own = data.filter((datum) => isOf(datum, name));
+    const points = data.filter((datum) => isOf(datum, name));
     return starts.map((from) => {
-      const within = own.filter((datum) => datum.at >= from && datum.at < from + period);
+      const within = points.filter((datum) => datum.at >= from && datum.at < from + period);
       return statisticOf(
         within.map(({ value }) => value),
         Stat,

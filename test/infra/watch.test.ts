@@ -8,9 +8,9 @@ function alarmNamed(name: string, from = dev): Record<string, unknown> {
   const alarms = Object.values(from.ofType('AWS::CloudWatch::Alarm')).map(
     ({ Properties }) => Properties,
   );
-  const found = alarms.find(({ AlarmName }) => String(AlarmName).endsWith(`-${name}`));
-  expect(found, name).toBeDefined();
-  return found ?? {};
+  const alarm = alarms.find(({ AlarmName }) => String(AlarmName).endsWith(`-${name}`));
+  expect(alarm, name).toBeDefined();
+  return alarm ?? {};
 }
 
 type MetricOfAlarm = {

@@ -57,10 +57,10 @@ describe('the stand-in for Secrets Manager', () => {
 
 describe('a secret that is replaced', () => {
   test('becomes current only in the place of the version that was seen, and is kept', async () => {
-    const kept: string[] = [];
+    const secrets: string[] = [];
     const given = { arn: 'arn:m', name: 'm', value: 'one' };
     const server = await startSecretsServer([given], (name, value) =>
-      kept.push(`${name} ${value}`),
+      secrets.push(`${name} ${value}`),
     );
     onTestFinished(() => server.stop());
     const client = createSecretsClient({ ...LOCAL_CLIENT, endpoint: server.endpoint });
@@ -68,7 +68,7 @@ describe('a secret that is replaced', () => {
     const seen = await secret.read();
     expect(await secret.replace(seen, 'two')).toBe(true);
     expect(await secret.replace(seen, 'three')).toBe(false);
-    expect([(await secret.read()).text, kept]).toEqual(['two', ['m two']]);
+    expect([(await secret.read()).text, secrets]).toEqual(['two', ['m two']]);
   });
 });
 

@@ -54,8 +54,8 @@ test.each<[PlantedBug, readonly string[]]>([
     // Some bugs need a coincidence that is rare.
     for (let seed = 0; seed < 2 * SEEDS; seed++) {
       const { violations } = await simulate(seed, bug);
-      const found = violations.find(({ rule }) => rules.includes(rule));
-      if (found !== undefined) {
+      const violation = violations.find(({ rule }) => rules.includes(rule));
+      if (violation !== undefined) {
         return;
       }
     }

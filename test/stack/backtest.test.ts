@@ -23,11 +23,11 @@ type Result = Graded & {
 
 /** The share of its claims that grade A realised in seasons from one on, together. */
 function realisedSince(from: string, { by_season }: Result): number {
-  const own = Object.entries(by_season).flatMap(([season, { grades }]) =>
+  const counts = Object.entries(by_season).flatMap(([season, { grades }]) =>
     season >= from ? grades.A : [],
   );
   const sum = (field: 'mean_ev' | 'mean_clv') =>
-    own.reduce((total, each) => total + each.n * each[field], 0);
+    counts.reduce((total, each) => total + each.n * each[field], 0);
   return sum('mean_clv') / sum('mean_ev');
 }
 

@@ -51,8 +51,8 @@ test('a year of simulated picks: the calibration of the record contains the trut
   const recorded = new Set<string>();
   for (let day = 0; day < DAYS; day++) {
     const now = FIRST_DAY + day * DAY_MS;
-    const found = scan(market.quotesAt(now), DEFAULT_SCAN_SETTINGS, now);
-    const { opportunities } = toSnapshot({ slot: now, generatedAt: now }, found);
+    const findings = scan(market.quotesAt(now), DEFAULT_SCAN_SETTINGS, now);
+    const { opportunities } = toSnapshot({ slot: now, generatedAt: now }, findings);
     for (const bet of selectionBets(opportunities.value)) {
       const pick = recordedPick(bet, now);
       if (pick === undefined || recorded.has(selectionKey(bet))) {

@@ -73,7 +73,7 @@ const stack = await startStack(join(folder.path, 'data'), {
   NODE_OPTIONS: `--import=${pathToFileURL(probe)}`,
   HEAP_PROBE: probes,
 });
-const found = findLocalStack(stack.dataDir);
+const local = findLocalStack(stack.dataDir);
 const connection = openConnection(stack.url);
 const ending = new AbortController();
 const lines = (): readonly HeapLine[] =>
@@ -127,7 +127,7 @@ try {
     const user = `user-${i}`;
     receivers.secrets.set(
       user,
-      await subscribeTo(found, { user, url: receivers.healthyUrl(user) }),
+      await subscribeTo(local, { user, url: receivers.healthyUrl(user) }),
     );
   }
   const polling = poll();
@@ -168,7 +168,7 @@ try {
 } finally {
   ending.abort();
   connection.close();
-  found.table.client.destroy();
+  local.table.client.destroy();
   stack.ctrlC();
   await stack.exited;
   receivers.close();

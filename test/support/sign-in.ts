@@ -16,8 +16,8 @@ export function createVisitor(url: string) {
       ...rest,
       headers: { ...(cookie && { cookie }), ...headers },
     });
-    for (const each of response.headers.getSetCookie()) {
-      keep(each);
+    for (const cookie of response.headers.getSetCookie()) {
+      keep(cookie);
     }
     return response;
   }

@@ -68,9 +68,9 @@ function distance(p: readonly number[], centre: readonly number[]): number {
 /** The winner axes behind a handicap and a total of the sharp book, or of the market average. */
 function goalsOf(offers: readonly Offer[], anchor: readonly number[]): WinnerAxes | undefined {
   const linesOf = (book: string) => {
-    const own = offers.filter((each) => each.book.key === book);
-    const handicap = own.find(({ kind }) => kind === 'spreads');
-    const total = own.find(({ kind }) => kind === 'totals');
+    const offersOfBook = offers.filter((each) => each.book.key === book);
+    const handicap = offersOfBook.find(({ kind }) => kind === 'spreads');
+    const total = offersOfBook.find(({ kind }) => kind === 'totals');
     return handicap && total && { handicap, total };
   };
   const lines = linesOf(SHARP) ?? linesOf(MARKET_AVERAGE);

@@ -51,14 +51,14 @@ export function unflaggedBets(
     const grade = { ...BACKTEST_SETTINGS.grade, confirmed };
     const isShipped = confirmed === BACKTEST_SETTINGS.grade.confirmed;
     const bets = isShipped ? shipped : judgeSeason(left, settingsWith(weights, grade)).bets;
-    const own = winnerBets(bets).filter(
+    const winners = winnerBets(bets).filter(
       ({ flags, ev, fairProb }) =>
         winningsExcess(ev, fairProb) >= Math.min(...FULL_EXCESS) &&
         flags.every((flag) => DECIDED.has(flag)),
     );
-    const ids = new Set(own.map(({ eventId }) => eventId));
+    const ids = new Set(winners.map(({ eventId }) => eventId));
     left = left.filter(({ before }) => ids.has(before.id));
-    return own.map((bet) => ({ ...bet, confirmed }));
+    return winners.map((bet) => ({ ...bet, confirmed }));
   });
 }
 

@@ -83,12 +83,12 @@ export function createPickStore(table: Table, log: Log) {
     async commit(picks: readonly NewPick[]): Promise<boolean> {
       const lines = picks.map(({ entry }) => JSON.stringify(entry));
       const { ok } = await log.append(lines, (first) =>
-        picks.flatMap(({ selectionKey, entry: _, ...pick }, place) => {
-          const tracked = trackPick(first + place, pick);
+        picks.flatMap(({ selectionKey, entry: _, ...pick }, index) => {
+          const tracked = trackPick(first + index, pick);
           const seen = { ...recordedSelectionKey(selectionKey), index: tracked.index };
           return [
             { Put: { Item: seen, ...IS_NEW } },
-            { Put: { Item: { ...pickKey(tracked.index), pick: lines[place], later: [] } } },
+            { Put: { Item: { ...pickKey(tracked.index), pick: lines[index], later: [] } } },
             { Put: { Item: { ...duePickKey(tracked.dueAt, tracked.index), ...tracked } } },
           ];
         }),
@@ -152,7 +152,7 @@ export function createPickStore(table: Table, log: Log) {
       const written = steps.filter(({ entry }) => entry !== undefined);
       const moved = steps.filter(({ entry }) => entry === undefined);
       const rows = (first: number) => [
-        ...written.flatMap((step, place) => rowsOf(step, first + place)),
+        ...written.flatMap((step, index) => rowsOf(step, first + index)),
         ...moved.flatMap((step) => rowsOf(step, -1)),
         ...additions(steps.flatMap(({ changes }) => changes)),
       ];

@@ -58,12 +58,12 @@ function nearestOf(key: string, known: readonly string[]): string | null {
  * (Levenshtein 1966).
  */
 function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, place) => place);
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...from].entries()) {
     const next = [index + 1];
-    for (const [place, other] of [...to].entries()) {
-      const replaced = (row[place] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(replaced, (row[place + 1] ?? 0) + 1, (next[place] ?? 0) + 1));
+    for (const [index, other] of [...to].entries()) {
+      const replaced = (row[index] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(replaced, (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1));
     }
     row = next;
   }

@@ -64,13 +64,13 @@ export function createTakeSteps({ picks, batch, failing, now }: Deps) {
     until: number,
   ): Promise<void> {
     let steps: Step[] = [];
-    for (const [place, pick] of due.entries()) {
+    for (const [index, pick] of due.entries()) {
       try {
         steps.push(await stepOf(pick));
       } catch (error) {
         fail(pick, error);
       }
-      const isLast = place === due.length - 1 || now() >= until;
+      const isLast = index === due.length - 1 || now() >= until;
       if (steps.length > 0 && (isLast || steps.length === batch)) {
         await take(steps);
         steps = [];

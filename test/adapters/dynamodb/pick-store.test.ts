@@ -177,14 +177,14 @@ describe('the life of picks', () => {
       const fake = createFakePickStore();
       await playStory(fake);
       for (const at of [3, 9, 15, 21]) {
-        const own = await startTable();
-        table = own;
+        const spare = await startTable();
+        table = spare;
         const failure = createFailure(at, when);
         await playStory(storeAt(clientThat(failure)));
         expect(tellRecord(await storedLog()), `call ${at}`).toEqual(tellRecord(fake.log));
         expect(await storeAt().sums(), `call ${at}`).toEqual(await fake.sums());
         expect(failure.calls()).toBeGreaterThan(at);
-        await own.stop();
+        await spare.stop();
       }
       table = await startTable();
     },

@@ -100,9 +100,9 @@ describe('the input of a scan', () => {
       kept: quotes.map((answer) => ({ answer, unconfirmedEmpty: false })),
     };
     const again = decodeQuotes(encodeQuotes(input)) as ScanInput;
-    const found = scan(quotesInUse(again, again.now), again.settings, again.now);
-    expect(found).toEqual(scan(quotes, DEFAULT_SCAN_SETTINGS, NOW));
-    expect(found.opportunities.value.length).toBeGreaterThan(0);
+    const findings = scan(quotesInUse(again, again.now), again.settings, again.now);
+    expect(findings).toEqual(scan(quotes, DEFAULT_SCAN_SETTINGS, NOW));
+    expect(findings.opportunities.value.length).toBeGreaterThan(0);
   });
 });
 

@@ -6,11 +6,11 @@ import { isPublicAddress } from '#adapters/webhooks/public-address.ts';
 import { anyText } from '../../support/any-text.ts';
 
 const reasonOf = async (text: string) => {
-  const found = await findDestination(text, {
+  const destination = await findDestination(text, {
     ...egressPolicy(),
     resolve: async () => ['8.8.8.8'],
   });
-  return found.ok ? 'ok' : found.reason;
+  return destination.ok ? 'ok' : destination.reason;
 };
 
 describe('what a webhook URL may say', () => {
@@ -72,21 +72,21 @@ test('any text leads to public addresses on the port of https, or is refused wit
   let led = 0;
   await fc.assert(
     fc.asyncProperty(text, fc.oneof(fc.ipV4(), fc.ipV6()), async (given, resolved) => {
-      const found = await findDestination(given, {
+      const destination = await findDestination(given, {
         ...egressPolicy(),
         resolve: async () => [resolved],
       });
-      if (!found.ok) {
+      if (!destination.ok) {
         return;
       }
       led += 1;
-      expect([found.url.protocol, found.url.port, found.url.username, found.url.password]).toEqual([
-        'https:',
-        '',
-        '',
-        '',
-      ]);
-      expect(found.addresses.every(({ address }) => isPublicAddress(address))).toBe(true);
+      expect([
+        destination.url.protocol,
+        destination.url.port,
+        destination.url.username,
+        destination.url.password,
+      ]).toEqual(['https:', '', '', '']);
+      expect(destination.addresses.every(({ address }) => isPublicAddress(address))).toBe(true);
     }),
     { numRuns: 300 },
   );
@@ -134,11 +134,11 @@ describe('the look-up of a name', () => {
   });
 
   test('a literal is not looked up', async () => {
-    const found = await findDestination('https://8.8.8.8/', {
+    const destination = await findDestination('https://8.8.8.8/', {
       ...egressPolicy(),
       resolve: () => Promise.reject(new Error('asked')),
     });
-    expect(found).toMatchObject({ ok: true, addresses: [{ address: '8.8.8.8', family: 4 }] });
+    expect(destination).toMatchObject({ ok: true, addresses: [{ address: '8.8.8.8', family: 4 }] });
   });
 });
 

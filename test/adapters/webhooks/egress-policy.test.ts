@@ -37,13 +37,13 @@ async function resolveIn(zone: Zone, timeout = 3000, tries = 1): Promise<readonl
 function answerTo(query: Buffer, zone: Zone): Buffer | undefined {
   const endOfName = query.indexOf(0, 12) + 1;
   const type = query.readUInt16BE(endOfName);
-  const found = zone[type] ?? [];
-  if (found === 'silence') {
+  const addresses = zone[type] ?? [];
+  if (addresses === 'silence') {
     return undefined;
   }
-  const records = found === 'no_such_name' ? [] : found;
+  const records = addresses === 'no_such_name' ? [] : addresses;
   const head = Buffer.from(query.subarray(0, endOfName + 4));
-  head.writeUInt16BE(0x8180 | (found === 'no_such_name' ? NAME_ERROR : 0), 2);
+  head.writeUInt16BE(0x8180 | (addresses === 'no_such_name' ? NAME_ERROR : 0), 2);
   head.writeUInt16BE(records.length, 6);
   head.writeUInt16BE(0, 8);
   head.writeUInt16BE(0, 10);

@@ -50,11 +50,11 @@ test('a status is found once, with the byte that ends its line, however the byte
         rest = rest.slice(length);
         return piece;
       });
-      const found = read([...pieces, rest]);
-      const before = pieces.slice(0, found?.piece).join('').length;
-      expect(found?.status).toBe(200);
+      const status = read([...pieces, rest]);
+      const before = pieces.slice(0, status?.piece).join('').length;
+      expect(status?.status).toBe(200);
       expect(before).toBeLessThan(start.length);
-      expect(before + ([...pieces, rest][found?.piece ?? 0]?.length ?? 0)).toBeGreaterThanOrEqual(
+      expect(before + ([...pieces, rest][status?.piece ?? 0]?.length ?? 0)).toBeGreaterThanOrEqual(
         start.length,
       );
     }),

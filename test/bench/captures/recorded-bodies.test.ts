@@ -32,8 +32,8 @@ test('a folder without recorded odds is refused, with the names its files should
 
 test('as many bodies as asked are in memory before the first is used', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bodies-'));
-  for (const place of [1, 2, 3, 4]) {
-    writeFileSync(join(folder, `${place}.sport_${place}.json`), String(place));
+  for (const index of [1, 2, 3, 4]) {
+    writeFileSync(join(folder, `${index}.sport_${index}.json`), String(index));
   }
   const held = bodiesOf(folder, 3);
   const first = held.next();

@@ -48,15 +48,15 @@ function eventOf(
 
 /** Head and body as they leave; the gateway adds the date, the length and an id of its own. */
 function wireBytes({ statusCode, headers, body = '', isBase64Encoded }: ApiResponse): number {
-  const own = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const gateway = `HTTP/1.1 ${statusCode} OK\r\nDate: Sat, 12 Sep 2026 09:10:40 GMT\r\nContent-Length: 8050\r\nApigw-Requestid: JKJaXmPLvHcESHA=\r\n\r\n`;
   const content = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
-  return Buffer.byteLength([gateway, ...own].join('')) + content.length;
+  return Buffer.byteLength([gateway, ...lines].join('')) + content.length;
 }
 
 /** The bytes of both lines that a request leaves: the function's and the gateway's. */
 function logBytes(accessFormat: string, answer: ApiResponse): number {
-  const own = takeLines().at(-1) ?? '';
+  const line = takeLines().at(-1) ?? '';
   const access = accessLine(accessFormat, {
     requestId: 'JKJaXmPLvHcESHA=',
     receivedAt: NOW,
@@ -66,7 +66,7 @@ function logBytes(accessFormat: string, answer: ApiResponse): number {
     bytes: 8_050,
     error: undefined,
   });
-  return Buffer.byteLength(own) + Buffer.byteLength(access) + 2;
+  return Buffer.byteLength(line) + Buffer.byteLength(access) + 2;
 }
 
 /**

@@ -61,13 +61,13 @@ export function templateUnits() {
 }
 
 function functionNamed(functions: readonly Resource[], name: string): Resource['Properties'] {
-  const found = functions.find(({ Properties }) =>
+  const resource = functions.find(({ Properties }) =>
     String(Properties.FunctionName).endsWith(`prod-${name}`),
   );
-  if (!found) {
+  if (!resource) {
     throw new Error(`The stack has no function ${name}`);
   }
-  return found.Properties;
+  return resource.Properties;
 }
 
 /** Names of metrics that functions write; the one that names a reason counts once. */

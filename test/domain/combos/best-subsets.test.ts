@@ -55,7 +55,7 @@ test('the search finds what listing every subset would find, in the same order',
               all.findIndex((other) => aboutOf(other, subjects) === aboutOf(s, subjects)) === at,
           )
           .slice(0, count);
-        const found = bestSubsets({
+        const subsets = bestSubsets({
           candidates,
           maxPrice,
           size,
@@ -63,7 +63,7 @@ test('the search finds what listing every subset would find, in the same order',
           compatible: (a, b) => compatible(a.index, b.index),
           maxSteps: 1e6,
         });
-        expect(found.map((members) => members.map(({ index }) => index))).toEqual(expected);
+        expect(subsets.map((members) => members.map(({ index }) => index))).toEqual(expected);
       },
     ),
     { numRuns: 500 },

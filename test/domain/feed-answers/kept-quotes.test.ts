@@ -26,15 +26,15 @@ function keptAfter(...events: readonly number[]): KeptQuotes {
 
 describe('what is kept of a sport', () => {
   test('is not replaced by a single empty list, if the sport had events', () => {
-    const kept = keptAfter(2, 0);
-    expect(kept.unconfirmedEmpty).toBe(true);
-    expect(usableQuotes(kept, 45_000)).toMatchObject([{ readAt: 0, events: { length: 2 } }]);
+    const quotes = keptAfter(2, 0);
+    expect(quotes.unconfirmedEmpty).toBe(true);
+    expect(usableQuotes(quotes, 45_000)).toMatchObject([{ readAt: 0, events: { length: 2 } }]);
   });
 
   test('is an empty list once the next answer says the same', () => {
-    const kept = keptAfter(2, 0, 0);
-    expect(kept.unconfirmedEmpty).toBe(false);
-    expect(usableQuotes(kept, 90_000)).toMatchObject([{ readAt: 90_000, events: [] }]);
+    const quotes = keptAfter(2, 0, 0);
+    expect(quotes.unconfirmedEmpty).toBe(false);
+    expect(usableQuotes(quotes, 90_000)).toMatchObject([{ readAt: 90_000, events: [] }]);
   });
 
   test('has to be confirmed empty anew after events have been seen in between', () => {
@@ -47,10 +47,10 @@ describe('what is kept of a sport', () => {
   });
 
   test('is used for six hours, and not longer', () => {
-    const kept = keptAfter(2);
+    const quotes = keptAfter(2);
     expect(MAX_KEPT_MS).toBe(6 * 60 * 60_000);
-    expect(usableQuotes(kept, MAX_KEPT_MS)).toHaveLength(1);
-    expect(usableQuotes(kept, MAX_KEPT_MS + 1)).toEqual([]);
+    expect(usableQuotes(quotes, MAX_KEPT_MS)).toHaveLength(1);
+    expect(usableQuotes(quotes, MAX_KEPT_MS + 1)).toEqual([]);
   });
 
   test('gives way to an empty list at once when it is too old to be used', () => {

@@ -119,11 +119,11 @@ describe('two books that are not listed as clones', () => {
       h2h('newbook', i % 5 === 0 ? OTHER_PRICES : pricesOf(i)),
     ];
     const large = feed(events, lines);
-    const found = detected([large]);
+    const pairs = detected([large]);
     for (const seed of [1, 2]) {
-      expect(detected([reordered(large, randomOf(seed))])).toEqual(found);
+      expect(detected([reordered(large, randomOf(seed))])).toEqual(pairs);
     }
-    expect(found).toEqual([['gtbets', 'newbook']]);
+    expect(pairs).toEqual([['gtbets', 'newbook']]);
   });
 
   test('do not have a two-way and a three-way offer in common', () => {

@@ -66,13 +66,13 @@ test.each(vectors)(
     [pHome, pDraw, pAway].forEach((p, outcome) => {
       expect(p).toBeCloseTo(vector.expect.match[outcome] ?? Number.NaN, 7);
     });
-    const found = opportunities.value.filter((item) => item.marketKey === 'h2h');
+    const winnerBets = opportunities.value.filter((item) => item.marketKey === 'h2h');
     const valuable = vector.expect.selections.filter(({ ev }) => ev > 0);
-    expect(found.map((item) => item.outcome).sort()).toEqual(
+    expect(winnerBets.map((item) => item.outcome).sort()).toEqual(
       valuable.map((s) => NAMES[s.outcome]).sort(),
     );
     for (const expected of valuable) {
-      const item = found.find(({ outcome }) => outcome === NAMES[expected.outcome]);
+      const item = winnerBets.find(({ outcome }) => outcome === NAMES[expected.outcome]);
       expect(item).toMatchObject({
         book: expected.book.toLowerCase(),
         price: expected.price,

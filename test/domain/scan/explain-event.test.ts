@@ -27,11 +27,15 @@ const bookOf = (event: ExplainedEvent, book: string, isLay = false) =>
 describe('the explanation of an event', () => {
   test('has the numbers of the scan, for every event of a whole market', () => {
     const quotes = createSimulatedMarket(1).quotesAt(NOW);
-    const found = scan(quotes, DEFAULT_SCAN_SETTINGS, NOW);
-    const snapshot = toSnapshot({ slot: NOW, generatedAt: NOW }, found);
-    const { events } = carryHistory(NO_HISTORY, found, NOW);
+    const findings = scan(quotes, DEFAULT_SCAN_SETTINGS, NOW);
+    const snapshot = toSnapshot({ slot: NOW, generatedAt: NOW }, findings);
+    const { events } = carryHistory(NO_HISTORY, findings, NOW);
     const kept = quotes.map((answer) => ({ answer, unconfirmedEmpty: false }));
-    const input = { now: NOW, settings: DEFAULT_SCAN_SETTINGS, clones: found.report.clones ?? [] };
+    const input = {
+      now: NOW,
+      settings: DEFAULT_SCAN_SETTINGS,
+      clones: findings.report.clones ?? [],
+    };
     const ids = quotes.flatMap((sport) => sport.events.map(({ id }) => id));
     const explanations = ids.flatMap(
       (id) => explainEvent(eventInputOf(input, kept, id, events.get(id))) ?? [],

@@ -71,9 +71,9 @@ describe('Burnley v Manchester City: the sharp book gives 9.08 where the others 
 
   test('and none would be without the exchange either', () => {
     const { value } = scanBody(withoutBook(body, 'betfair_ex_eu')).opportunities;
-    const found = value.filter(({ outcome }) => outcome === 'Burnley');
-    expect(found.length).toBeGreaterThan(0);
-    for (const { grade, flags } of found) {
+    const bets = value.filter(({ outcome }) => outcome === 'Burnley');
+    expect(bets.length).toBeGreaterThan(0);
+    for (const { grade, flags } of bets) {
       expect(grade).toBe('C');
       expect(flags).toContain('anchor_outlier');
     }

@@ -72,9 +72,9 @@ describe('a feed that says one thing twice', () => {
     ["book's title", titled],
   ])('of two answers that differ only in a %s, the same one stands in any order', (_, offer) => {
     const answers = [once, offer].map((other) => aSportQuotes({ events: [withOffers(other)] }));
-    const found = scan(answers, settings, NOW);
-    expect(found.opportunities.value).toHaveLength(1);
-    expect(scan(answers.toReversed(), settings, NOW)).toEqual(found);
+    const findings = scan(answers, settings, NOW);
+    expect(findings.opportunities.value).toHaveLength(1);
+    expect(scan(answers.toReversed(), settings, NOW)).toEqual(findings);
   });
 
   test('repeated offers, books and answers at once give the same result in any order', () => {

@@ -25,11 +25,11 @@ const otherTotals = (line: number) =>
   ['pinnacle', ...SOFT_BOOKS].map((book) => totals(book, line, [1.9, 1.9]));
 
 function vector(id: string) {
-  const found = betting.vectors.find((each) => each.id === id);
-  if (!found) {
+  const vector = betting.vectors.find((each) => each.id === id);
+  if (!vector) {
     throw new Error(id);
   }
-  return found as Readonly<Record<string, unknown>>;
+  return vector as Readonly<Record<string, unknown>>;
 }
 
 describe('winners', () => {

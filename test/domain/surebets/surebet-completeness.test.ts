@@ -56,12 +56,12 @@ function overReturn(result: number, line: number, pays: number): number {
 const RESULTS = Array.from({ length: 9 }, (_, i) => i - 3);
 
 function legsOf(offer: QuotedOffer, all: readonly QuotedOffer[]): BruteLeg[] {
-  const own = ownOpinion(offer, all);
-  if (!own || NOW - offer.lastUpdate > betMs) {
+  const opinion = ownOpinion(offer, all);
+  if (!opinion || NOW - offer.lastUpdate > betMs) {
     return [];
   }
   const fair = fairFor(offer, all);
-  const distance = Math.max(...own.map((p, j) => Math.abs(logit(p) - logit(fair[j] ?? 0))));
+  const distance = Math.max(...opinion.map((p, j) => Math.abs(logit(p) - logit(fair[j] ?? 0))));
   if (distance > outlier) {
     return [];
   }

@@ -63,9 +63,9 @@ function expectedValues(offers: readonly QuotedOffer[], fairOf: typeof fairFor):
       return [];
     }
     const fair = fairOf(offer, opinions);
-    const own = ownOpinion(offer, opinions) ?? [];
+    const opinion = ownOpinion(offer, opinions) ?? [];
     const distance = Math.max(
-      ...own.map((p, place) => Math.abs(logit(p) - logit(fair[place] ?? 0))),
+      ...opinion.map((p, place) => Math.abs(logit(p) - logit(fair[place] ?? 0))),
     );
     if (distance > pool.outlier) {
       return [];
@@ -204,13 +204,15 @@ describe('a price has value exactly when the reference without its own family sa
         const expected = new Map(
           expectedValues(offers, fairOf).map(({ selection, ev }) => [selection, ev]),
         );
-        const found = foundValues(scanOf({ offers }, sportKey, settings).opportunities.value);
-        expect(found.map(({ selection }) => selection).sort()).toEqual([...expected.keys()].sort());
-        for (const { selection, ev } of found) {
+        const values = foundValues(scanOf({ offers }, sportKey, settings).opportunities.value);
+        expect(values.map(({ selection }) => selection).sort()).toEqual(
+          [...expected.keys()].sort(),
+        );
+        for (const { selection, ev } of values) {
           expect(Math.abs(ev - (expected.get(selection) ?? Number.NaN))).toBeLessThan(NOISE);
         }
-        seen += found.length;
-        if (found.length === 0) {
+        seen += values.length;
+        if (values.length === 0) {
           without++;
         }
       }),

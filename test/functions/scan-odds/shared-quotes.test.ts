@@ -212,8 +212,8 @@ describe('when the whole feed is out', () => {
       const world = await aWorld();
       let scanNow = world.startEnvironment();
       await scanNow();
-      for (const each of [...SPORTS, SPORTS_LIST]) {
-        world.api.fault(each, { kind: 'reset' });
+      for (const name of [...SPORTS, SPORTS_LIST]) {
+        world.api.fault(name, { kind: 'reset' });
       }
       const results: string[] = [];
       for (let minutes = 15; minutes <= 8 * 60; minutes += 15) {

@@ -93,11 +93,11 @@ describe('a webhook', () => {
 
   test('receives a pick, which is in the log and can be replayed, pauses after five failures, and resumes', async () => {
     const receiver = await openReceiver();
-    const found = findLocalStack(shared.dataDir);
+    const local = findLocalStack(shared.dataDir);
     // Of a webhook that is saved on the page no published selection is new, and new ones can take
     // minutes.
-    await subscribeTo(found, { user: ADAS_ID, url: receiver.url });
-    found.table.client.destroy();
+    await subscribeTo(local, { user: ADAS_ID, url: receiver.url });
+    local.table.client.destroy();
     try {
       await page.goto(`${shared.url}/webhook`);
       await shared.signInAs(ADA, page);

@@ -126,8 +126,8 @@ test('the links of a sport stay its own while other sports are read after it', (
   for (const quotes of reads) {
     const links = linksOf(quotes);
     expect(links.length).toBeGreaterThanOrEqual(80);
-    for (const each of links) {
-      expect(each).toMatch(
+    for (const link of links) {
+      expect(link).toMatch(
         new RegExp(`^https://book\\.example/${quotes.sportKey}/\\d+/(Home|Away)$`),
       );
     }
