@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { buildSync } from 'esbuild';
 import { DEFAULT_READ_LIMITS } from '#adapters/odds-feeds/read-limits.ts';
 import { median } from '#domain/odds/median.ts';
+import units from '../costs/units.json' with { type: 'json' };
 import type { Round, Task } from './child.ts';
 import { type Feed, STAGES, type Stages } from './passes.ts';
 
@@ -26,8 +27,12 @@ export function bundlePasses(): void {
   });
 }
 
+/** The options of the deployed function: V8's own choice depends on the memory of the machine. */
+const NODE_OPTIONS = units.stack.scanNodeOptions;
+
 function inChild<Measured>(task: Task): Measured {
   const output = execFileSync(process.execPath, ['--expose-gc', CHILD, JSON.stringify(task)], {
+    env: { ...process.env, NODE_OPTIONS },
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
     maxBuffer: 64 * 1024 * 1024,

@@ -182,6 +182,8 @@ function scanOddsFunction(
     timeout: SCAN_TIMEOUT,
     // One whole processor: a scan is a burst of arithmetic.
     memoryMiB: 1769,
+    // The rest is for bodies of the feed on their way in, and for what is stored.
+    maxHeapMb: 750,
     concurrency: LOOP_CONCURRENCY,
     savedQuery: {
       fields: [

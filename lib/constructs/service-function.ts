@@ -33,6 +33,11 @@ export type ServiceFunctionProps = {
   readonly timeout: Duration;
   readonly memoryMiB: number;
   /**
+   * How large V8's heap may be, megabytes. Without it, V8 lets garbage take memory that what lies
+   * outside its heap may need.
+   */
+  readonly maxHeapMb?: number;
+  /**
    * How many environments are kept for it alone, which is also how many it may have. Without it, it
    * shares the rest.
    */
@@ -71,6 +76,7 @@ export class ServiceFunction extends lambda.Function {
       memorySize: props.memoryMiB,
       environment: {
         ...props.environment,
+        ...(props.maxHeapMb !== undefined && { NODE_OPTIONS: heapOptions(props.maxHeapMb) }),
         POWERTOOLS_SERVICE_NAME: name,
         // The namespace of the metrics of all functions of a stage; their dimension `service` names
         // the function.
@@ -156,4 +162,9 @@ export class ServiceFunction extends lambda.Function {
       new PolicyStatement({ actions: [...actions], resources: [...resources], conditions }),
     );
   }
+}
+
+/** Young objects get little of the heap: their pages are not given back between two scans. */
+function heapOptions(maxHeapMb: number): string {
+  return `--max-old-space-size=${maxHeapMb} --max-semi-space-size=16`;
 }

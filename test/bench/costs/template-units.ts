@@ -42,6 +42,8 @@ export function templateUnits() {
       Number(functionNamed(all('AWS::Lambda::Function'), name).MemorySize),
     ]),
   );
+  const scanOdds = functionNamed(all('AWS::Lambda::Function'), 'scan-odds');
+  const { Variables } = scanOdds.Environment as { Variables: Readonly<Record<string, unknown>> };
   const metricsOf = ({ Properties: { Metrics } }: Resource) =>
     Array.isArray(Metrics) ? Metrics.filter((metric) => 'MetricStat' in metric).length : 1;
   const [machine] = all('AWS::StepFunctions::StateMachine');
@@ -56,6 +58,7 @@ export function templateUnits() {
       polledQueues: count('AWS::Lambda::EventSourceMapping'),
       transitionsAWindow: transitionsOf(JSON.parse(joined(machine?.Properties.DefinitionString))),
       memoryMiB,
+      scanNodeOptions: Variables.NODE_OPTIONS,
     },
   };
 }
