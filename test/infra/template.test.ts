@@ -297,7 +297,13 @@ describe('every function', () => {
       ],
       'dispatch-shard': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL'],
       'plan-scans': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
-      'scan-odds': ['ODDS_FEED', 'QUOTES_BUCKET', 'SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
+      'scan-odds': [
+        'NODE_OPTIONS',
+        'ODDS_FEED',
+        'QUOTES_BUCKET',
+        'SCAN_INTERVAL_SECONDS',
+        'TABLE_NAME',
+      ],
     });
     expect(variables(prod, 'scan-odds')).toContain('ODDS_API_KEY_SECRET');
     for (const { properties } of functionsByName(prod).values()) {
