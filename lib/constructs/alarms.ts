@@ -9,7 +9,7 @@ import type { Construct } from 'constructs';
 
 /** One alarm of a construct. */
 export type AlarmEntry = {
-  /** Comes after the stack's name, such as `lost-starts`. */
+  /** Comes after the stack's name, such as `start-dlq`. */
   readonly name: string;
   readonly measures: IMetric;
   /**

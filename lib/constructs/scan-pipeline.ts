@@ -43,7 +43,7 @@ export function scanPipeline(scope: Construct, shared: Shared, finishedScans: Qu
   const loop = scanLoop(parent, { planScans, scanOdds }, finishedScans, config);
   keepRecord(parent, shared, quotes, oddsKey);
 
-  const lostStarts = deadLetterQueue(parent, 'lost-starts', 'the schedule');
+  const startDlq = deadLetterQueue(parent, 'start-dlq', 'the schedule');
   new Schedule(parent, 'beat', {
     scheduleName: `${Stack.of(parent).stackName}-scan-loop`,
     description: 'Starts the scan loop, which serves one window of slots.',
@@ -53,7 +53,7 @@ export function scanPipeline(scope: Construct, shared: Shared, finishedScans: Qu
       // The next start is never far; an old one must not fire hours later.
       retryAttempts: 2,
       maxEventAge: Duration.minutes(2),
-      deadLetterQueue: lostStarts,
+      deadLetterQueue: startDlq,
     }),
   });
 
@@ -61,9 +61,9 @@ export function scanPipeline(scope: Construct, shared: Shared, finishedScans: Qu
   addAlarms(parent, [
     ...dataAlarms(parent, config),
     {
-      name: 'lost-starts',
+      name: 'start-dlq',
       // The schedule sends them there itself, so each one counts as sent.
-      measures: lostStarts.metricNumberOfMessagesSent({ period }),
+      measures: startDlq.metricNumberOfMessagesSent({ period }),
       threshold: 1,
       failureImpact:
         'The schedule could not start the scan loop: API consumers miss the scans of three ' +

@@ -64,10 +64,10 @@ export function webhookPipeline(scope: Construct, shared: Shared) {
 }
 
 /**
- * Every scan tries again, so one failure says little: only when it goes on for a quarter of an hour
- * is somebody given up.
+ * Every scan tries again, so one failure says little: the retries of a subscriber count as exhausted
+ * when all of a quarter of an hour have failed.
  */
-const GIVEN_UP_PERIODS = 3;
+const EXHAUSTED_PERIODS = 3;
 
 function alarmsOf(scope: Construct, wakeUps: WorkQueue): readonly AlarmEntry[] {
   const service = 'deliver-webhook';
@@ -75,18 +75,18 @@ function alarmsOf(scope: Construct, wakeUps: WorkQueue): readonly AlarmEntry[] {
   const delivered = ownMetric(scope, { service, name: 'Delivered' });
   return [
     {
-      name: 'dispatch-gave-up',
+      name: 'dispatch-exhausted',
       measures: ownMetric(scope, { service: 'dispatch-shard', name: 'DispatchFailed' }),
       threshold: 1,
-      periods: GIVEN_UP_PERIODS,
+      periods: EXHAUSTED_PERIODS,
       failureImpact:
         'Some subscribers of webhooks have got no new picks for 15 minutes: their dispatch fails.',
     },
     {
-      name: 'delivery-gave-up',
+      name: 'delivery-exhausted',
       measures: ownMetric(scope, { service, name: 'DeliverFailed' }),
       threshold: 1,
-      periods: GIVEN_UP_PERIODS,
+      periods: EXHAUSTED_PERIODS,
       failureImpact:
         'Some subscribers of webhooks have not been called for 15 minutes, by an error of the ' +
         'service.',
@@ -101,7 +101,7 @@ function alarmsOf(scope: Construct, wakeUps: WorkQueue): readonly AlarmEntry[] {
         'calls that failed, percent',
       ),
       threshold: MANY_PERCENT,
-      periods: GIVEN_UP_PERIODS,
+      periods: EXHAUSTED_PERIODS,
       failureImpact:
         'Most calls of webhooks fail: subscribers get no picks, and are paused for ten ' +
         'minutes each.',

@@ -155,7 +155,7 @@ const late: AwsGame = {
 /** The alarms on what AWS reports, but those of single functions. */
 const AWS_GAMES: Readonly<Record<string, AwsGame>> = {
   'failed-executions': { well: {}, fault: { ExecutionsFailed: [1] } },
-  'lost-starts': { well: {}, fault: { NumberOfMessagesSent: [1] } },
+  'start-dlq': { well: {}, fault: { NumberOfMessagesSent: [1] } },
   'undispatched-scans': dead,
   'dead-shard-tasks': dead,
   'dead-wake-ups': dead,

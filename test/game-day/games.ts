@@ -262,8 +262,8 @@ export const GAMES: Readonly<Record<string, Game>> = {
   'record-overdue': overdue,
   'record-stopped': settleStopped,
   'dispatch-stopped': dispatchStopped,
-  'dispatch-gave-up': dispatchFails,
-  'delivery-gave-up': delivering(
+  'dispatch-exhausted': dispatchFails,
+  'delivery-exhausted': delivering(
     'the master keys of the webhooks cannot be read',
     { message: 'deliver_failed', field: 'user_id' },
     'sign',

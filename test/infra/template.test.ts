@@ -611,9 +611,9 @@ describe('the webhooks', () => {
   });
 });
 
-describe('the beat', () => {
+describe('the schedule', () => {
   test('starts the loop every three minutes, retries briefly, and keeps what was lost', () => {
-    const queue = queueNamed('lost-starts');
+    const queue = queueNamed('start-dlq');
     dev.template.hasResourceProperties('AWS::Scheduler::Schedule', {
       ScheduleExpression: 'rate(3 minutes)',
       State: 'ENABLED',

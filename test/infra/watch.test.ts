@@ -91,8 +91,8 @@ describe('alarms', () => {
 
   test('notice subscribers that dispatch or delivery fails for a quarter of an hour', () => {
     for (const [name, MetricName] of [
-      ['dispatch-gave-up', 'DispatchFailed'],
-      ['delivery-gave-up', 'DeliverFailed'],
+      ['dispatch-exhausted', 'DispatchFailed'],
+      ['delivery-exhausted', 'DeliverFailed'],
     ] as const) {
       expect(alarmNamed(name)).toMatchObject({
         MetricName,

@@ -35,7 +35,7 @@ describe('the schedule', () => {
     ]);
   });
 
-  test('keeps its beat when the machine has slept, without catching up', () => {
+  test('keeps its interval when the machine has slept, without catching up', () => {
     const { fired } = start();
     vi.setSystemTime(Date.now() + 7 * MINUTE);
     vi.advanceTimersByTime(2 * MINUTE);

@@ -71,7 +71,7 @@ export const TINY_RESOURCES: Readonly<Record<string, Resource>> = {
       DefinitionString: { 'Fn::Join': ['', ['{"FunctionName":"', arnOf('Fn'), '"}']] },
     },
   },
-  Beat: {
+  Schedule: {
     Type: 'AWS::Scheduler::Schedule',
     Properties: {
       ScheduleExpression: 'rate(3 minutes)',
