@@ -70,9 +70,9 @@ function readKept(file: string): Kept {
   return orAdvise(
     `${file} is not what an earlier run has kept. Restore it, or name a new file.`,
     () => {
-      const kept = Object(JSON.parse(readFileSync(file, 'utf8')));
-      if (typeof kept.key === 'string' && typeof kept.checkpoint === 'string') {
-        return kept;
+      const { key, checkpoint }: Partial<Kept> = JSON.parse(readFileSync(file, 'utf8')) ?? {};
+      if (typeof key === 'string' && typeof checkpoint === 'string') {
+        return { key, checkpoint };
       }
       throw new Error('It has no key and checkpoint');
     },

@@ -20,7 +20,7 @@ export function startSecretsServer(
     if (!Object.values(CALLS).includes(String(target))) {
       return { __type: 'InvalidRequestException', message: `${target} is not known here` };
     }
-    const { SecretId, ...input }: Input = Object(JSON.parse(body));
+    const { SecretId, ...input }: Input = JSON.parse(body) ?? {};
     const secret = secrets.find(({ arn, name }) => SecretId === arn || SecretId === name);
     if (!secret) {
       return { __type: 'ResourceNotFoundException', message: `There is no secret ${SecretId}` };

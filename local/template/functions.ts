@@ -23,9 +23,7 @@ export function readFunction(
     throw new StartError(`${functionName}: the local stack cannot run ${runtime}`);
   }
   const asset = basename(properties.object('Code').requiredText('S3Key'), '.zip');
-  const variables: [string, unknown][] = Object.entries(
-    Object(properties.object('Environment').values.Variables),
-  );
+  const variables = Object.entries(properties.object('Environment').object('Variables').values);
   return {
     arn: attribute('Arn'),
     /** As deployed, `<stack>-<name>`. */

@@ -79,7 +79,7 @@ export type Properties = {
 
 /** Wraps the resolved properties of the resource `id`. */
 function propertiesOf(id: string, source: unknown): Properties {
-  const values: Readonly<Record<string, unknown>> = { ...Object(source) };
+  const values: Readonly<Record<string, unknown>> = { ...(source as object | undefined) };
   function wrong(name: string, wanted: string): StartError {
     return new StartError(
       `${id}: the property ${name} must be ${wanted}, not ${JSON.stringify(values[name])}`,

@@ -120,10 +120,10 @@ function readSecret({ properties, ref, attribute }: RunnableResource) {
 
 /** Of a bucket's rules the local stack knows one kind: all its objects expire after some days. */
 function readBucket({ id, properties, ref: name }: RunnableResource) {
-  const rules: unknown = properties.object('LifecycleConfiguration').values.Rules ?? [];
-  const expireDays = (Array.isArray(rules) ? rules : []).map((rule) => {
-    const { ExpirationInDays, Status, ...rest } = Object(rule);
-    if (Status === 'Enabled' && ExpirationInDays > 0 && Object.keys(rest).length === 0) {
+  const { Rules = [] } = properties.object('LifecycleConfiguration').values;
+  const rules = Rules as { readonly ExpirationInDays?: unknown; readonly Status?: unknown }[];
+  const expireDays = rules.map(({ ExpirationInDays, Status, ...rest }) => {
+    if (Status === 'Enabled' && Number(ExpirationInDays) > 0 && Object.keys(rest).length === 0) {
       return Number(ExpirationInDays);
     }
     throw new StartError(
