@@ -23,8 +23,8 @@ export const SECONDS = {
   settle: 0.2,
 };
 
-/** MB that a scan needs, every price with a link: the quotes of two scans, and some bodies. */
-export const SCAN_MB = { base: 250, perEvent: 0.1 };
+/** MB of heap that a scan needs, every price with a link; 12,000 events run in 750. */
+export const SCAN_HEAP_MB = { base: 50, perEvent: 0.05 };
 
 /** Clients that obey `max-age` come back within this time after a scan is due. */
 export const PEAK_SECONDS = 2;

@@ -1,4 +1,4 @@
-import { SCAN_MB, SECONDS } from './assumptions.ts';
+import { SCAN_HEAP_MB, SECONDS } from './assumptions.ts';
 import { environmentsOf, peakOf, type Size } from './month.ts';
 import units from './units.json' with { type: 'json' };
 
@@ -45,10 +45,10 @@ export const LIMITS: readonly Limit[] = [
     remedy: 'raise the concurrency of the mapping; see how many deliveries carry',
   },
   {
-    name: 'MB of memory of a scan, every price with a link',
-    byDefault: Math.floor((units.stack.memoryMiB['scan-odds'] * 1024 * 1024) / 1e6),
-    used: ({ events }) => SCAN_MB.base + events * SCAN_MB.perEvent,
-    remedy: 'give its function more memory, or leave links out',
+    name: 'MB for the heap of a scan, every price with a link',
+    byDefault: units.stack.scanHeapMb,
+    used: ({ events }) => SCAN_HEAP_MB.base + events * SCAN_HEAP_MB.perEvent,
+    remedy: 'give its function more memory and a larger heap, or leave links out',
   },
   {
     name: 'seconds of a scan, of the 45 between two',

@@ -210,7 +210,7 @@ itself, and leaves ${whole(record.bytes)} bytes for ever: after a year of 1,000 
 credits of the feed, not money of AWS.
 
 A scan of a feed whose every price has a link stores ${whole(scan.linkedQuotes.bytes / scan.linkedQuotes.events / 1000)} KB of quotes an event, for 30 days. It takes ${seconds(1_000)} seconds
-for 1,000 events and ${seconds(5_000)} for 5,000. What ends first is its memory, at some ${whole(eventsWithin('memory'))} events; its seconds end at ${whole(eventsWithin('seconds'))}.
+for 1,000 events and ${seconds(5_000)} for 5,000. What ends first is its memory, at some ${whole(eventsWithin('heap'))} events; its seconds end at ${whole(eventsWithin('seconds'))}.
 
 ## What changes at ten times the size
 

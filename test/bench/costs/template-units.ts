@@ -44,6 +44,7 @@ export function templateUnits() {
   );
   const scanOdds = functionNamed(all('AWS::Lambda::Function'), 'scan-odds');
   const { Variables } = scanOdds.Environment as { Variables: Readonly<Record<string, unknown>> };
+  const scanNodeOptions = String(Variables.NODE_OPTIONS);
   const metricsOf = ({ Properties: { Metrics } }: Resource) =>
     Array.isArray(Metrics) ? Metrics.filter((metric) => 'MetricStat' in metric).length : 1;
   const [machine] = all('AWS::StepFunctions::StateMachine');
@@ -58,7 +59,8 @@ export function templateUnits() {
       polledQueues: count('AWS::Lambda::EventSourceMapping'),
       transitionsAWindow: transitionsOf(JSON.parse(joined(machine?.Properties.DefinitionString))),
       memoryMiB,
-      scanNodeOptions: Variables.NODE_OPTIONS,
+      scanNodeOptions,
+      scanHeapMb: Number(/--max-old-space-size=(\d+)/.exec(scanNodeOptions)?.[1]),
     },
   };
 }
