@@ -18,10 +18,10 @@ export type Slice = {
 };
 export type Answers = {
   readonly perSecond: number;
-  /** Of the latencies, in milliseconds. */
+  /** Latency in milliseconds: the median, and the 99th percentile. */
   readonly p50: number;
   readonly p99: number;
-  /** Of an answer on the wire, head and body. */
+  /** Bytes of an answer on the wire, head and body. */
   readonly bytes: number;
   readonly statuses: readonly number[];
   readonly tag: string | undefined;

@@ -114,7 +114,7 @@ function bundleBare(name: string, options: BuildOptions): string {
   return directory;
 }
 
-/** Of a lively feed with a link for every price. Nothing in it starts within an hour. */
+/** The scan of a lively feed with a link for every price; nothing starts within an hour. */
 function aSnapshot(now: number): Snapshot {
   const sports = syntheticSports(EVENTS);
   const leagues = sports.map(({ league }) => league);

@@ -128,7 +128,7 @@ export function createSnapshotStore(table: Table) {
       }
     },
 
-    /** The current snapshot, read anew; undefined before the first. */
+    /** The current snapshot, read again; undefined before the first. */
     async latest(): Promise<PublishedSnapshot | undefined> {
       const head = await store.head();
       return head && store.load(head);

@@ -47,7 +47,7 @@ export const NO_HISTORY: History = { at: 0, events: new Map() };
 /** A probability that has moved less since the last point makes no new point. */
 const MIN_MOVE = 0.005;
 
-/** Of more points every second one is dropped, never the first or the last. */
+/** A longer movement loses every second point, never the first or the last. */
 export const MAX_POINTS = 24;
 
 /** What has not been seen for so long is forgotten. */

@@ -79,7 +79,7 @@ export function createFeedCadence(settings: CadenceSettings) {
 
   return {
     /**
-     * Of these sports the ones whose schedule has to be asked for: none where every sport is read
+     * The sports among these whose schedule has to be asked for: none where every sport is read
      * anyway.
      */
     withoutSchedule(sports: readonly string[], now: number): readonly string[] {
