@@ -32,10 +32,10 @@ const ACCESS_LOG =
   '{"requestId":"$context.requestId","route":"$context.routeKey","status":"$context.status"}';
 
 /**
- * The local stack with one snapshot and without its loop, and a gateway like its own before the
- * bare function, which has as much memory as the functions of the lists. `bares` are two of it,
- * bundled as esbuild does it by itself and like those of the stack; `functions` has them too.
- * `keys` are one for each connection.
+ * The local stack with the same scan at every slot and without its loop, and a gateway like its own
+ * before the bare function, which has as much memory as the functions of the lists. `bares` are two
+ * of it, bundled as esbuild does it by itself and like those of the stack; `functions` has them
+ * too. `keys` are one for each connection.
  */
 export async function startWorld(connections: number) {
   const settings = { port: 0, dataDir: join(FOLDER, 'data'), fresh: true, limitsRoutes: false };
@@ -51,7 +51,9 @@ export async function startWorld(connections: number) {
   const client = createTableClient({ ...LOCAL_CLIENT, endpoint: stack.dynamodbEndpoint });
   const table = { client, tableName: stack.tableName };
   const now = Date.now();
-  await createSnapshotStore(table).publish(aSnapshot(now));
+  const store = createSnapshotStore(table);
+  const snapshot = aSnapshot(now);
+  await store.publish(snapshot);
   const keys: string[] = [];
   for (let connection = 0; connection < connections; connection += 1) {
     const userId = `${USER}-${now}-${connection}`;
@@ -68,6 +70,12 @@ export async function startWorld(connections: number) {
   if (!list) {
     throw new Error('The stack has no function get-opportunities');
   }
+  // Without the next scan every request would look for it, as it does for a second in production.
+  const intervalMs = Number(list.variables.SCAN_INTERVAL_SECONDS) * 1000;
+  const publishing = setInterval(() => {
+    const slot = Date.now();
+    void store.publish({ ...snapshot, slot, generatedAt: slot });
+  }, intervalMs);
   const bareIn = (directory: string, name: string) => ({
     ...list,
     name,
@@ -91,6 +99,7 @@ export async function startWorld(connections: number) {
     bareUrl: gateway.url,
     keys,
     async stop() {
+      clearInterval(publishing);
       client.destroy();
       await gateway.stop();
       await access.close();
