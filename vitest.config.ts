@@ -9,8 +9,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/stack/**', 'test/deploy/**', 'test/web/browser/**'],
-    // Of the tests of templates one holds the rules of CloudFormation, because they take longer
-    // than all the rest.
+    // One test of the templates checks the rules of CloudFormation: they take longer than all the
+    // rest.
     env: { TZ: 'UTC', CDK_VALIDATION: 'false' },
     // One more than there are cores: many tests wait for a table, a stack or a bundle.
     maxWorkers: availableParallelism() + 1,

@@ -180,7 +180,7 @@ export function openOutput(path: string | undefined): (text: string) => void {
   };
 }
 
-/** The same for a document, as JSON with a line for each field. */
+/** Opens a file for a document, written as JSON with a line for each field. */
 export function openDocument(path: string | undefined): (document: object) => void {
   const write = openOutput(path);
   return (document) => write(`${JSON.stringify(document, null, 2)}\n`);

@@ -44,7 +44,7 @@ const SETTINGS = {
   DEPLOY_REGION: matching(/^[a-z]+(-[a-z]+)+-\d$/, 'a region such as eu-west-1'),
   /** The default is `on` in production. */
   RESERVED_CONCURRENCY: matching(/^(on|off)$/, 'on or off'),
-  /** Of the whole account and a month. */
+  /** Monthly budget of the whole account. */
   MONTHLY_BUDGET_USD: matching(/^[1-9]\d{0,6}$/, 'a whole number of dollars'),
   /** The API's own host name and the certificate of it, and those of CloudFront in front of it. */
   API_DOMAIN: HOST_NAME,

@@ -27,7 +27,7 @@ export type StageConfig = {
      * more than theirs.
      */
     readonly reservesConcurrency: boolean;
-    /** Of the whole account, in USD; a mail is sent when it is in danger. */
+    /** Budget of the whole account, in USD; a mail is sent when it is in danger. */
     readonly monthlyBudgetUsd: number | undefined;
     /** The API's own name; its generated one is closed then. */
     readonly apiDomain: DomainConfig | undefined;

@@ -49,7 +49,7 @@ export async function runAssembly(context: Context, assembly: Promise<Assembly>)
     tableName,
     /** What it hosts, each with the variables it sees. */
     functions,
-    /** Of every user of the local provider of identities. */
+    /** The one password of all users of the local identity provider. */
     password,
     /** Fires the schedules: at once, telling the loop to plan anew, and then at their rate. */
     startSchedules: schedules.start,

@@ -19,11 +19,11 @@ export type App = {
   readonly profile: ReadonlySignal<Profile | undefined>;
   readonly profileError: ReadonlySignal<unknown>;
   reloadProfile(): void;
-  /** Of the account's stakes; undefined until it was read. */
+  /** Currency of the account's stakes; undefined until it was read. */
   readonly currency: Signal<string | undefined>;
   /** The time to the second, epoch milliseconds. */
   readonly now: ReadonlySignal<number>;
-  /** The same every ten seconds, for what many rows show. */
+  /** The time to ten seconds, for what many rows show. Epoch milliseconds. */
   readonly slowNow: ReadonlySignal<number>;
   /** The instants of the scan that is on the page, for the clock in the header; a view sets it. */
   readonly scan: Signal<ScanOnPage | undefined>;

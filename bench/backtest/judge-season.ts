@@ -16,7 +16,7 @@ export const BACKTEST_SETTINGS: ScanSettings = {
   surveys: [MARKET_AVERAGE],
 };
 
-/** The same with other weights of the football winner, and with other thresholds of grades. */
+/** The settings with other weights of the football winner, and other thresholds of grades. */
 export function settingsWith(
   weights: ReferenceWeights,
   grade = BACKTEST_SETTINGS.grade,

@@ -55,7 +55,7 @@ export function likenesses(quotes: readonly SportQuotes[]) {
 }
 
 type WinnerOffer = {
-  /** Its prices, each behind its outcome, in one order for all books. */
+  /** The prices, each after its outcome, in one order for all books. */
   readonly texts: readonly string[];
   /** The book's own probabilities in log-odds; undefined where the prices are refused. */
   readonly logits: readonly number[] | undefined;

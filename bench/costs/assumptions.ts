@@ -1,6 +1,6 @@
 /** What no test can measure: how people behave, and how long the functions take on AWS. */
 
-/** Of a month. */
+/** Days of a month. */
 export const DAYS = 30;
 export const SCANS_A_DAY = 1_920;
 export const SCANS = DAYS * SCANS_A_DAY;
@@ -37,7 +37,7 @@ export const DELIVERIES_A_DAY = 2;
 export const LOOKS_A_VISIT = 27;
 /** Session, profile and settings. */
 export const OTHER_REQUESTS_A_VISIT = 3;
-/** Of a TLS handshake and its acknowledgements, per call of a webhook. */
+/** Bytes of a TLS handshake and its acknowledgements, per call of a webhook. */
 export const HANDSHAKE_BYTES = 2_000;
 /** The platform's three lines and our own, of a function outside the API. */
 export const LOG_BYTES_AN_INVOCATION = 2_000;

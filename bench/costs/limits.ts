@@ -4,7 +4,7 @@ import units from './units.json' with { type: 'json' };
 
 type Limit = {
   readonly name: string;
-  /** Of a new account or table that has never seen more; most can be raised on request. */
+  /** Limit of a new account, or of a table without earlier load; most can be raised on request. */
   readonly byDefault: number;
   readonly used: (size: Size) => number;
   readonly remedy: string;

@@ -6,7 +6,7 @@ import units from './units.json' with { type: 'json' };
 /** How large the service is where the options of the command do not say: there is one for each. */
 export const USUAL = {
   keys: 1_000,
-  /** Of each key. */
+  /** Requests of each key. */
   requestsPerDay: 200,
   subscribers: 1_000,
   /** People who sign in at least once a month. */

@@ -20,7 +20,7 @@ type Report = {
   readonly message?: string;
 };
 
-/** These end the audit with an error; the others are shown. */
+/** Severities that end the audit with an error; the others are shown. */
 const SERIOUS: ReadonlySet<string> = new Set(['high', 'critical']);
 
 /** Reads the report. A text that is none means that the service gave no answer. */

@@ -44,7 +44,7 @@ function toTypedDict({
   ].join('\n\n');
 }
 
-/** Of the keywords of Python, those that are words a field could have. */
+/** Keywords of Python that a field could be named. */
 const KEYWORDS = new Set(
   'and as class def del for from global if import in is not or pass return try while with yield'.split(
     ' ',

@@ -54,7 +54,7 @@ export type ValueBet = {
   readonly flags: readonly Flag[];
   /** Other books that offer the same bet with an edge. Each is judged by all books but itself and after its own commission, so its `ev` can differ from price x `fair_prob` - 1. */
   readonly alt_books: readonly AltBook[];
-  /** The same in every scan that finds it. */
+  /** Names the opportunity; stays the same in every scan that finds it. */
   readonly id: string;
   /** When the feed last saw the price, of several the oldest; null where unknown. */
   readonly quoted_at: string | null;
@@ -62,7 +62,7 @@ export type ValueBet = {
   readonly stake: number | null;
   /** Odds below which not to bet; null for a surebet. */
   readonly min_odds: number | null;
-  /** Whether it had gone and has come back. */
+  /** Whether it reappeared after being absent from a scan. */
   readonly returned: boolean;
 };
 
@@ -105,7 +105,7 @@ export type Surebet = {
   readonly grade: Grade;
   readonly flags: readonly Flag[];
   readonly legs: readonly SurebetLeg[];
-  /** The same in every scan that finds it. */
+  /** Names the opportunity; stays the same in every scan that finds it. */
   readonly id: string;
   /** When the feed last saw the price, of several the oldest; null where unknown. */
   readonly quoted_at: string | null;
@@ -113,7 +113,7 @@ export type Surebet = {
   readonly stake: number | null;
   /** Odds below which not to bet; null for a surebet. */
   readonly min_odds: number | null;
-  /** Whether it had gone and has come back. */
+  /** Whether it reappeared after being absent from a scan. */
   readonly returned: boolean;
 };
 
@@ -161,9 +161,9 @@ export type Combo = {
   readonly ev: number;
   readonly grade: Grade;
   readonly flags: readonly Flag[];
-  /** Of different events, all at one book. */
+  /** Two to four bets on different events, all at one book. */
   readonly legs: readonly ComboLeg[];
-  /** The same in every scan that finds it. */
+  /** Names the opportunity; stays the same in every scan that finds it. */
   readonly id: string;
   /** When the feed last saw the price, of several the oldest; null where unknown. */
   readonly quoted_at: string | null;
@@ -171,7 +171,7 @@ export type Combo = {
   readonly stake: number | null;
   /** Odds below which not to bet; null for a surebet. */
   readonly min_odds: number | null;
-  /** Whether it had gone and has come back. */
+  /** Whether it reappeared after being absent from a scan. */
   readonly returned: boolean;
 };
 
@@ -301,7 +301,7 @@ export type EventOpportunity = {
   readonly first_seen: string;
   /** The first of the scans that have found it without a break. */
   readonly since: string;
-  /** Whether it had gone and has come back. */
+  /** Whether it reappeared after being absent from a scan. */
   readonly returned: boolean;
   /** How long it has been there without a break, as far as the scan. Seconds. */
   readonly lifetime_seconds: number;
@@ -371,7 +371,7 @@ export type BookOffer = {
   readonly is_lay: boolean;
   /** When the feed last saw the prices. */
   readonly quoted_at: string;
-  /** Their age at the scan. Seconds. */
+  /** Age of the prices at the scan. Seconds. */
   readonly age_seconds: number;
   /** Whether they are part of the fair probabilities that judge other books. */
   readonly in_reference: boolean;
@@ -615,7 +615,7 @@ export type RecordEntry = {
 };
 
 export type RecordProof = {
-  /** Of the entry, from 0. */
+  /** Index of the entry, from 0. */
   readonly index: number;
   /** The entry as it was hashed: SHA-256 of a zero byte and these bytes in UTF-8 is the leaf. */
   readonly entry: string;
@@ -727,7 +727,7 @@ export type WebhookPick = {
 export type Problem = {
   /** Stable identifier of the code; there is nothing to fetch. */
   readonly type: string;
-  /** The same for every error of the code. */
+  /** What the code means, in words. It does not depend on the request. */
   readonly title: string;
   /** The HTTP status. */
   readonly status: number;
@@ -772,7 +772,7 @@ export type Session = {
 export type Profile = {
   /** Names the account. */
   readonly user_id: string;
-  /** Of the person who last signed in. */
+  /** The address of the person who last signed in. */
   readonly email: string | null;
   /** The plan of the account. */
   readonly plan: 'sharp' | 'free';
@@ -850,7 +850,7 @@ export type PickList = {
 export type Attempt = {
   /** When the outcome was known. */
   readonly at: string;
-  /** Of the status line; null where there was none. */
+  /** The status of the answer; null where there was none. */
   readonly status: number | null;
   /** Why the call failed, in one word; null where it did not. */
   readonly reason: string | null;
@@ -869,7 +869,7 @@ export type Attempt = {
 export type Call = {
   /** When the outcome was known. */
   readonly at: string;
-  /** Of the status line; null where there was none. */
+  /** The status of the answer; null where there was none. */
   readonly status: number | null;
   /** Why the call failed, in one word; null where it did not. */
   readonly reason: string | null;
@@ -913,7 +913,7 @@ export type TestResultRequest = {
 };
 
 export type TestResultResponse = {
-  /** Of the status line. */
+  /** The status of the answer. */
   readonly status: number;
   /** The first bytes of the body. */
   readonly body: string;
@@ -922,7 +922,7 @@ export type TestResultResponse = {
 export type TestResult = {
   /** Whether the answer was a 2xx. */
   readonly delivered: boolean;
-  /** Of the status line; null where there was none. */
+  /** The status of the answer; null where there was none. */
   readonly status: number | null;
   /** Until the status line, or until the call failed. Milliseconds. */
   readonly duration_ms: number;

@@ -27,9 +27,9 @@ export type ChainDeps = {
 export type ApiDeps = ChainDeps & { readonly admit: Admit };
 
 /**
- * An action behind what every answer passes and the middlewares of its kind of access. Listed from
- * the outside in; on the way out the order is reversed, so that headers reach errors and the log
- * line sees the final status.
+ * Wraps an action in the shared middlewares and those of its access kind. They are listed from the
+ * outside in. On the way out the order is reversed, so that headers reach errors and the log line
+ * sees the final status.
  */
 export function createChain<R extends ApiRequest>(
   access: readonly Middleware[],

@@ -11,17 +11,17 @@ export type ApiRequest = {
   /** Template of the matched route, such as `GET /api/v1/me`, or `$default`. Safe to log. */
   readonly route: string;
   readonly method: string;
-  /** As the client sent it. Never logged. */
+  /** The path that the client sent. Never logged. */
   readonly path: string;
-  /** As the client sent it, without the question mark. Never logged. */
+  /** The query string that the client sent, without the question mark. Never logged. */
   readonly rawQuery: string;
   /** Names in lower case. */
   readonly headers: Headers;
   /** By the names in the route's template. */
   readonly pathParameters: Headers;
-  /** As the client sent them, `name=value`. Never logged. */
+  /** The cookies that the client sent, `name=value`. Never logged. */
   readonly cookies: readonly string[];
-  /** As the gateway hands it over; undefined where there is none. Never logged. */
+  /** The gateway's copy of the body; undefined where there is none. Never logged. */
   readonly body: unknown;
   readonly isBase64Encoded: boolean;
   /**

@@ -34,7 +34,7 @@ export type Endpoint = {
  * the concurrency.
  */
 export type PublicLimits = {
-  /** Of each of its routes, on average. */
+  /** Average rate that each of its routes may have. */
   readonly requestsPerSecond: number;
   /** How many requests may come at once. */
   readonly burst: number;
@@ -44,7 +44,7 @@ export type PublicLimits = {
 
 /** All routes answer GET and HEAD. */
 export type Route = {
-  /** As the gateway writes it, such as `/docs/{asset}`. */
+  /** The path in the gateway's notation, such as `/docs/{asset}`. */
   readonly path: string;
   /** How the OpenAPI document describes it; absent where the document leaves it out. */
   readonly operation?: Operation;
@@ -57,7 +57,7 @@ export type Operation = {
   readonly description?: string;
   /** The query parameters it accepts. */
   readonly parameters?: Parameters;
-  /** Those in its path, by name. What they name may be unknown: then it answers 404. */
+  /** The parameters in its path, by name. It answers 404 if what they name is unknown. */
   readonly pathParameters?: Readonly<
     Record<string, { readonly description: string; readonly schema: Schema }>
   >;

@@ -11,7 +11,7 @@ import { deadAlarm, lateAlarm, workOff, workQueue } from './work-queue.ts';
 /** A worker ends before the tasks of the next scan arrive. */
 const WORKER_TIMEOUT = Duration.seconds(40);
 const FAN_OUT_TIMEOUT = Duration.seconds(30);
-/** As many shards are served at once; docs/delivery.md has the arithmetic. */
+/** Shards that are served at once; docs/delivery.md has the arithmetic. */
 const MAX_WORKERS = 20;
 /** The fewest that a mapping allows. A second message is a repetition. */
 const FAN_OUT_CONCURRENCY = 2;

@@ -43,7 +43,7 @@ export function sumOf(
   });
 }
 
-/** Of reads or calls to others, when the fault is rather ours than theirs. */
+/** Share of reads or calls to others above which the fault is ours rather than theirs. */
 export const MANY_PERCENT = 50;
 
 /** Below this number in five minutes a rate says nothing: one of ten is ten percent. */

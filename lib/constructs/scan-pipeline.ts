@@ -87,7 +87,7 @@ export function scanPipeline(scope: Construct, shared: Shared, finishedScans: Qu
 /** Over how long the share of scans that were published is judged. */
 const SHARE_WINDOW = Duration.minutes(15);
 const MIN_SHARE = 0.75;
-/** Of the month's credits, when people still have time to buy more or to read less. */
+/** Share of the month's credits that leaves people time to buy more or to read less. */
 const LOW_CREDITS_SHARE = 0.2;
 
 /**

@@ -3,7 +3,7 @@ import type { QueryStringProps } from 'aws-cdk-lib/aws-logs';
 import { saveQuery } from './logs.ts';
 import { ServiceFunction } from './service-function.ts';
 
-/** So many logs may one saved query read. */
+/** Most logs that one saved query may read. */
 const MAX_LOGS = 50;
 
 const QUERIES: Readonly<Record<string, QueryStringProps>> = {

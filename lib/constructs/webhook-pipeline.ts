@@ -9,7 +9,7 @@ import type { Shared } from './shared.ts';
 import { deadAlarm, lateAlarm, type WorkQueue, workOff, workQueue } from './work-queue.ts';
 
 /**
- * Much longer than the ten seconds that an invocation takes on itself, and over before the next
+ * Much longer than the twelve seconds in which an invocation begins calls, and over before the next
  * scan.
  */
 const DELIVER_TIMEOUT = Duration.seconds(40);

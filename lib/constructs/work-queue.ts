@@ -29,7 +29,7 @@ type WorkQueueProps = {
   readonly deadLetters: string;
   /** What the messages are, in words. */
   readonly messages: string;
-  /** Of the function that does the work. */
+  /** Timeout of the function that does the work. */
   readonly functionTimeout: Duration;
 };
 

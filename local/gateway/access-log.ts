@@ -6,7 +6,7 @@ export type Access = {
   readonly status: number;
   readonly latencyMs: number;
   readonly bytes: number;
-  /** Of an answer that the gateway gave itself. */
+  /** Why the gateway answered by itself; undefined where a function answered. */
   readonly error: string | undefined;
 };
 

@@ -5,7 +5,7 @@ export type GatewayAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body: Buffer;
-  /** Of an answer that the gateway gave itself. */
+  /** Why the gateway answered by itself; undefined where a function answered. */
   readonly error?: string;
 };
 

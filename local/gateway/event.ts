@@ -92,7 +92,7 @@ function isEmpty(fields: object): boolean {
   return Object.keys(fields).length === 0;
 }
 
-/** Such as 12/Mar/2020:19:03:58 +0000. */
+/** An instant in the gateway's notation, such as 12/Mar/2020:19:03:58 +0000. */
 function logTime(epochMs: number): string {
   const [, day, month, year, time] = new Date(epochMs).toUTCString().split(' ');
   return `${day}/${month}/${year}:${time} +0000`;

@@ -122,7 +122,7 @@ export async function startGateway(port: number) {
     return integrate(match.target, event, { requestId, abandoned });
   }
 
-  // As browsers write an origin: without the port where it is 80.
+  // Browsers write an origin without the port where it is 80.
   const url = new URL(`http://127.0.0.1:${await listenOnLoopback(server, port)}`).origin;
   return {
     url,

@@ -19,7 +19,7 @@ type ProviderOptions = {
   readonly client: SignInClientPlan;
   /** Private; it signs the tokens. */
   readonly signingKey: JWK;
-  /** Of every user. */
+  /** The one password of all users. */
   readonly password: string;
 };
 

@@ -45,7 +45,7 @@ export function createFunctionHost(options: EnvironmentOptions): FunctionHost {
   );
   const busy = new Set<ExecutionEnvironment>();
   let idle: readonly ExecutionEnvironment[] = [];
-  /** Those of them that were idle already when it was last looked. */
+  /** Idle at the previous check. */
   let rested: readonly ExecutionEnvironment[] = [];
   let stopped = false;
 

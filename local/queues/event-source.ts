@@ -9,7 +9,7 @@ import type { FunctionHost } from '../lambda/function-host.ts';
 import type { EventSourcePlan } from '../template/functions.ts';
 import { REGION } from '../template/names.ts';
 
-/** As many batches at once as a function has environments here. */
+/** Batches in work at once: as many as a function has environments here. */
 const MAX_POLLERS = 8;
 const LONG_POLL_SECONDS = 20;
 const RETRY_MS = 500;

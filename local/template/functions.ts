@@ -26,13 +26,13 @@ export function readFunction(
   const variables = Object.entries(properties.object('Environment').object('Variables').values);
   return {
     arn: attribute('Arn'),
-    /** As deployed, `<stack>-<name>`. */
+    /** The deployed name, `<stack>-<name>`. */
     functionName,
     /** For logs and for people. */
     name: functionName.replace(`${stackName}-`, ''),
     /** The folder of its bundle. */
     directory: join(directory, `asset.${asset}`),
-    /** Such as `index.handler`. */
+    /** File and export of the handler, such as `index.handler`. */
     handler: properties.requiredText('Handler'),
     timeoutMs: (properties.number('Timeout') ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
     memoryMb: properties.number('MemorySize') ?? DEFAULT_MEMORY_MB,

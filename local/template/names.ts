@@ -102,7 +102,7 @@ export function localReferences({ template, stackName }: Assembly, endpoints: En
     if (references[attribute] !== undefined) {
       return references[attribute];
     }
-    // Those of a resource that is only described are of no use here.
+    // The attributes of a resource that is only described are not needed here.
     if (Object.keys(attributes).length === 0) {
       return `${name}-${attribute}`;
     }

@@ -93,9 +93,9 @@ function readTable([table, ...others]: readonly RunnableResource[]) {
   const input = { AttributeDefinitions, KeySchema, ...indexes, BillingMode: 'PAY_PER_REQUEST' };
   return {
     tableName,
-    /** Of CreateTable. */
+    /** Input of CreateTable. */
     input: { TableName: tableName, ...input } as CreateTableCommandInput,
-    /** Of UpdateTimeToLive. */
+    /** The attribute for UpdateTimeToLive. */
     ttlAttribute: properties.object('TimeToLiveSpecification').text('AttributeName'),
   };
 }
@@ -118,7 +118,7 @@ function readSecret({ properties, ref, attribute }: RunnableResource) {
   };
 }
 
-/** Of a bucket's rules the local stack knows one kind: all its objects expire after some days. */
+/** Reads a bucket. The local stack knows one kind of rule: all objects expire after some days. */
 function readBucket({ id, properties, ref: name }: RunnableResource) {
   const { Rules = [] } = properties.object('LifecycleConfiguration').values;
   const rules = Rules as { readonly ExpirationInDays?: unknown; readonly Status?: unknown }[];

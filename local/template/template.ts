@@ -9,7 +9,7 @@ export type Resource = {
   readonly Condition?: string;
 };
 
-/** As much of a CloudFormation template as the local stack reads. */
+/** The part of a CloudFormation template that the local stack reads. */
 export type Template = { readonly Resources: Readonly<Record<string, Resource>> };
 
 /**

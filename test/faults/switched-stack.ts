@@ -14,7 +14,7 @@ const START_WITHIN_MS = 180_000;
 type Settings = {
   readonly dataDir: string;
   readonly clockFile: string;
-  /** Of the table. */
+  /** Address of the table. */
   readonly endpoint: string;
   readonly variables: Readonly<Record<string, string>>;
   readonly onReport: (report: Report) => void;

@@ -138,7 +138,7 @@ const OF_AWS: Readonly<
 
 type Values = Readonly<Record<string, readonly number[]>>;
 type AwsGame = {
-  /** Of each metric the values of one minute while all is well, and while the fault lasts. */
+  /** Values of each metric in one minute: while all is well, and while the fault lasts. */
   readonly well: Values;
   readonly fault: Values;
 };

@@ -11,8 +11,8 @@ function hashOf(...parts: readonly (string | Buffer)[]): Buffer {
 }
 
 /**
- * As many lines as a record has, in which picks are committed to and opened. With `differsFrom` the
- * picks from that place on are of other events.
+ * Lines of a record in which picks are committed to and opened. The picks from the index
+ * `differsFrom` on are of other events.
  */
 export function linesOfPicks(count: number, differsFrom = count): string[] {
   // Ten a second: a hundred thousand are recorded before their events start.

@@ -11,7 +11,7 @@ test(`${SEEDS} records whose functions end at any await lose nothing and double 
     expect(run.violations, `seed ${seed}`).toEqual([]);
     entries += run.entries;
   }
-  // Of twelve bets the first may start too soon; the others have four entries each, and some are
+  // The first of twelve bets may start too soon; the others have four entries each, and some are
   // corrected.
   expect(entries).toBeGreaterThan(42 * SEEDS);
 });

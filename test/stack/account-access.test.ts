@@ -195,7 +195,7 @@ describe('every account route', () => {
     const shown = JSON.stringify(before);
     for (const route of guarded) {
       const answer = await send(route, { token: bob.token, headers: FORGED });
-      // Of another account's things it is not even said that they exist.
+      // An answer never tells whether something of another account exists.
       if (route.path.includes('{')) {
         expect(answer.status, route.name).toBeOneOf([404, 409]);
       } else {

@@ -139,9 +139,9 @@ function createEvidence() {
     },
     slots: () => new Set([...bodies.values()].map(({ slot }) => slot)).size,
     /**
-     * Of one scan, whatever the query, the reader and the environment: one time of generation, one
-     * version of every item, and as many value items as the scan itself said, less those that have
-     * started since.
+     * Judges what was read of one scan by any query, reader and environment: one time of generation,
+     * one version of every item, and as many value items as the scan itself said, less those that
+     * have started since.
      */
     judge(scans: readonly ScanLine[]): void {
       const generatedAt = new Map<number, string>();

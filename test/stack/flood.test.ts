@@ -175,7 +175,8 @@ describe(`a flood of ${RATE} requests a second of junk, unknown keys and documen
 const MAX_LOG_BYTES = 350;
 
 /**
- * Of a request that reaches a function: the mean line of the gateway's log and of the function's.
+ * Log bytes of a request that reaches a function: the mean line of the gateway's log and of the
+ * function's.
  */
 function logBytesOf(logs: string): number {
   const mean = (name: string, pattern: RegExp) => {

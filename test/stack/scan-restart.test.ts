@@ -11,7 +11,7 @@ import {
 
 const INTERVAL_MS = 5_000;
 const NHL = 'icehockey_nhl';
-/** Of the recording, so that no sport is near enough to kick-off to get all the credits. */
+/** A time in the recording at which no sport is near enough to kick-off to get all credits. */
 const IN_TWO_DAYS = '2026-04-18T19:00:00Z';
 const EVENTS = /Z {2}(\d+) events /;
 

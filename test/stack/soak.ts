@@ -63,7 +63,7 @@ const prefixed = (prefix: string, figures: Figures): Figures =>
 
 const folder = stackFolder();
 const probes = join(folder.path, 'heaps');
-// As JavaScript, or each thread would hold a compiler of TypeScript beside it.
+// JavaScript, because each thread would hold a TypeScript compiler otherwise.
 const probe = join(folder.path, 'heap-probe.mjs');
 const source = join(import.meta.dirname, 'heap-probe.ts');
 buildSync({ entryPoints: [source], outfile: probe, platform: 'node', format: 'esm' });

@@ -22,7 +22,7 @@ const NEWS = 3;
  * deliveries than that.
  */
 const WINDOWS = 8;
-/** Of the market's grade A at any hour, so many are left for the second test. */
+/** Windows that leave the second test enough of the market's grade A at any hour. */
 const WINDOWS_LEFT = 2;
 
 type Window = { readonly minOdds: number; readonly maxOdds: number };

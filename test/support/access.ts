@@ -25,7 +25,7 @@ export async function aKeyHolder(table: Table, now = 0): Promise<Holder> {
   return { userId, keyId, key, hash };
 }
 
-/** As if the key had made so many requests on a day. */
+/** Sets how many requests a key has made on a day. */
 export async function setUsed(
   { client, tableName }: Table,
   hash: string,

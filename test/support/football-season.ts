@@ -46,7 +46,7 @@ export function toCsv(rows: readonly SeasonRow[]): string {
     .join('');
 }
 
-/** The same rows without some columns. */
+/** The rows without some columns. */
 export function without(rows: readonly SeasonRow[], ...columns: string[]): SeasonRow[] {
   return rows.map((row) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => !columns.includes(name))),

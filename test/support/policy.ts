@@ -7,7 +7,7 @@ export type Statement = {
 };
 
 /**
- * Of IAM as much as the policies of the table use: whether one of the statements permits a call.
+ * Whether one of the statements permits a call, by the part of IAM that the table's policies use.
  */
 export function permits(statements: readonly Statement[], call: RecordedCall): boolean {
   return statements.some(
@@ -21,7 +21,7 @@ export function permits(statements: readonly Statement[], call: RecordedCall): b
   );
 }
 
-/** Of IAM as much as the policy of the table uses: whether one of its statements denies a call. */
+/** Whether a statement denies a call, by the part of IAM that the table's policy uses. */
 export function denies(statements: readonly Statement[], call: RecordedCall): boolean {
   return statements.some(({ Action, Condition = {} }) => {
     const outside = Condition['ForAllValues:StringNotEquals']?.['dynamodb:EnclosingOperation'];

@@ -127,7 +127,7 @@ export function aSportQuotes(
   return builder.build(sport.readAt ?? NOW);
 }
 
-/** The same quotes with events, offers and prices in another order. */
+/** The quotes with events, offers and prices in another order. */
 export function reordered(quotes: SportQuotes, random: () => number): SportQuotes {
   const events = quotes.events.map((event) => {
     const offers = offersOf(quotes, event).map((offer) => ({

@@ -13,7 +13,7 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** The same items in another order. */
+/** The items in a random order. */
 export function shuffled<T>(items: readonly T[], random: () => number): T[] {
   const result = [...items];
   for (let i = result.length - 1; i > 0; i--) {

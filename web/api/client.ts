@@ -61,7 +61,7 @@ export function createClient(
       return answered(await call(path, {}));
     },
 
-    /** As `get`, for what is polled: an unchanged answer is neither sent nor read again. */
+    /** A `get` for polling: an unchanged answer is neither sent nor read again. */
     async ask<T>(path: string, { etag, signal }: Ask): Promise<Answer<T>> {
       const response = await call(path, {
         headers: etag === undefined ? {} : { 'If-None-Match': etag },

@@ -24,7 +24,7 @@ type Outcome = {
   readonly settlement: string;
   readonly return: number | null;
   readonly score: { readonly home: number; readonly away: number } | null;
-  /** Of an ungraded one. */
+  /** Why the bet could not be graded; only on ungraded ones. */
   readonly reason?: string;
 };
 

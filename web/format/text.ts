@@ -65,7 +65,7 @@ export function percent(fraction: number, digits = 1): string {
   return `${(fraction * 100).toFixed(digits)} %`;
 }
 
-/** The same with its sign: 0.0491 is `+4.9 %`. */
+/** A percentage with its sign: 0.0491 is `+4.9 %`. */
 export function signedPercent(fraction: number, digits = 1): string {
   return `${fraction < 0 ? '−' : '+'}${percent(Math.abs(fraction), digits)}`;
 }

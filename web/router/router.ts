@@ -18,7 +18,7 @@ export const EVENT_VIEW = '/events';
 export type Place = {
   readonly path: ViewPath | typeof EVENT_VIEW;
   readonly query: URLSearchParams;
-  /** Of the event's view. */
+  /** The event that the event view shows. */
   readonly eventId?: string;
 };
 

@@ -12,7 +12,7 @@ export type ClockFacts = {
 
 export type ScanClock = {
   readonly health: ScanHealth;
-  /** Of the scan, whole seconds. */
+  /** Age of the scan, whole seconds. */
   readonly ageSeconds: number;
   /** Until the next scan begins; 0 once it is due. */
   readonly secondsToNext: number;

@@ -38,8 +38,8 @@ export function WindowedTable<R>(props: Props<R>) {
   const open = openIndex < 0 ? undefined : { index: openIndex, height: details };
   const shown = windowRows({ count: rows.length, rowHeight, open, scrollTop, viewHeight });
 
-  // A row that was out of view is made by the scroll, and gets the focus then; that of a row that
-  // has gone is the next one's.
+  // A row outside the view gets the focus once the scroll has made it. If the focused row is gone,
+  // the next one gets the focus.
   useLayoutEffect(() => {
     const { current: last } = focused;
     const isLost = last?.element.isConnected === false && document.activeElement === document.body;

@@ -15,7 +15,7 @@ export function Dialog({ title, children, onClose }: Props) {
     const dialog = element.current;
     dialog?.showModal();
     return () => {
-      // As long as it is modal nothing else can have the focus.
+      // Nothing else can have the focus while the dialog is modal.
       dialog?.close();
       if (opener instanceof HTMLElement) {
         opener.focus();

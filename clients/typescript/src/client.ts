@@ -123,7 +123,7 @@ export class BettingAnalytics {
     return this.#watch<OpportunityLists[Kind]>(OPPORTUNITIES, query, options);
   }
 
-  /** The same for matches. */
+  /** Yields the match list of each new scan, as `watch` does for opportunities. */
   watchMatches(
     query: MatchesQuery = {},
     options?: CallOptions,

@@ -19,9 +19,9 @@ export type Opportunity<Kind extends OpportunityKind = OpportunityKind> =
 const REMEMBERED_MS = 7 * 86_400_000;
 
 /**
- * The same text in every scan that finds the opportunity. A value bet is its selection, whatever
- * the book and the price; a surebet is its legs with their books, a combo its book and the
- * selections of its legs.
+ * Names an opportunity. The name stays the same in every scan that finds it: a value bet is its
+ * selection, whatever the book and the price; a surebet is its legs with their books, a combo its
+ * book and the selections of its legs.
  */
 export function opportunityId(item: ValueBet | Surebet | Combo): string {
   if (!('legs' in item)) {
@@ -52,7 +52,7 @@ function lastStart(item: ValueBet | Surebet | Combo): number {
 export class SeenOpportunities {
   readonly #until = new Map<string, number>();
 
-  /** Those of a list that no list before had. `now` in epoch milliseconds. */
+  /** The items of a list that no earlier list had. `now` in epoch milliseconds. */
   add<Item extends ValueBet | Surebet | Combo>(items: readonly Item[], now: number): Item[] {
     for (const [id, until] of this.#until) {
       if (until < now) {

@@ -73,7 +73,10 @@ export class Webhooks {
     return (await this.#verify(body, headers)).delivery;
   }
 
-  /** The same, and undefined where the delivery was received before: answer 2xx and do nothing. */
+  /**
+   * Verifies a delivery. Returns undefined if it was received before: then answer with a 2xx and do
+   * nothing.
+   */
   async receive(body: string | Uint8Array, headers: HeadersLike): Promise<Delivery | undefined> {
     const { delivery, ids } = await this.#verify(body, headers);
     for (const id of ids) {

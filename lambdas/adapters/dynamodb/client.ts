@@ -35,9 +35,9 @@ export function withoutRetries(client: TableClient): TableClient {
 }
 
 /**
- * The same for commands of the client itself, in whose middlewares nothing depends on the single
- * command: with `cacheMiddleware` they are put together once. A command of the document client
- * would be sent again in the place of the next.
+ * A client that sends every command once and takes only commands of the plain client. Their
+ * middlewares do not depend on the single command, so `cacheMiddleware` may put them together once.
+ * With a command of the document client it would send that first command again every time.
  */
 export function onceClient({ config }: TableClient, cacheMiddleware: boolean): DynamoDBClient {
   const { region, endpoint, credentials, requestHandler } = config;

@@ -69,7 +69,7 @@ export function createPickStore(table: Table, log: Log) {
   }
 
   return {
-    /** Of these selections (by their keys) those that are recorded. */
+    /** The keys among these that belong to recorded selections. */
     async known(selectionKeys: readonly string[]): Promise<ReadonlySet<string>> {
       const rows = await Promise.all(
         selectionKeys.map(async (key) =>

@@ -25,7 +25,7 @@ type SnapshotHead = ScanIdentity & {
 };
 
 type PublishOptions = {
-  /** Waited for beside the chunks. */
+  /** Awaited while the chunks are written. */
   readonly quotesKey?: Promise<string | undefined>;
   /** Defaults to a new unique id. */
   readonly scanId?: string;

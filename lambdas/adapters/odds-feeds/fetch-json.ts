@@ -67,8 +67,8 @@ export function createJsonFetcher(protocol: Protocol, { fetch, limits, now, slee
   const turns = pLimit(1);
 
   /**
-   * Waits, in the order of asking, until the pace allows a call. Gives when that is; undefined
-   * where not before the deadline.
+   * Waits, in the order of asking, until the pace allows a call. Returns the start time, or
+   * undefined if it would miss the deadline.
    */
   async function takeStart(deadline: number): Promise<number | undefined> {
     let start: number;

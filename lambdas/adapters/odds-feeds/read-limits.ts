@@ -4,7 +4,7 @@ export type ReadLimits = {
   readonly requestTimeoutMs: number;
   /** For a whole read over all sports, retries included. */
   readonly readTimeoutMs: number;
-  /** Of one body, after decompression. */
+  /** The largest body that is read, after decompression. */
   readonly maxBodyBytes: number;
   /** Calls under way at once. */
   readonly concurrency: number;

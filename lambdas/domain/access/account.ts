@@ -7,7 +7,7 @@ export type Account = {
   readonly createdAt: number;
   /** How many keys are active. */
   readonly activeKeys: number;
-  /** As the identity provider says; null for an account that nobody has signed in to. */
+  /** The identity provider's; null for an account without a first sign-in. */
   readonly email: string | null;
 };
 

@@ -29,8 +29,8 @@ export function missingEvents(before: SportQuotes, after: SportQuotes): SportQuo
     after.events.filter((event) => hasOffers(event) && !hasOffers(known.get(event.id))),
     teamsOf,
   );
-  // Of the same teams. If both ids are, or were, listed side by side, the other may be a later
-  // game: then the starts must agree too.
+  // A renamed event has the same teams. If both ids are, or were, listed side by side, the other
+  // may be a later game: then the starts must agree too.
   const isRenamed = (event: SportEvent) =>
     newcomers
       .get(teamsOf(event))

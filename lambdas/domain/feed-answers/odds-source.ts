@@ -32,12 +32,12 @@ export type FeedResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly failure: FeedFailure };
 
-/** The same with what it cost: credits of all tries. */
+/** A result with the credits that all tries of it cost. */
 export type FeedAnswer<Value> = FeedResult<Value> & { readonly spent: number };
 
 /** What a session has cost so far. */
 export type FeedCredits = {
-  /** As the provider says; null as long as it says nothing. */
+  /** The provider's figure; null until it gives one. */
   readonly remaining: number | null;
   readonly used: number | null;
   /**

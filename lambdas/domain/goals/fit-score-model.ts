@@ -24,8 +24,8 @@ export type ScoreFit =
  */
 const RHO_BOUNDS = { low: -0.2, high: 0.05 };
 /**
- * Of 13,000 goals the grid holds nothing, and nothing fits everything. Matches keep all but 2.1e-5
- * of their mass in it.
+ * Smallest share of the mass that the grid must hold. It holds none of a match of 13,000 goals, and
+ * an empty grid fits any target. Real matches keep all but 2.1e-5 of their mass in it.
  */
 const MIN_HELD_MASS = 0.001;
 

@@ -26,19 +26,19 @@ export const DEFAULT_GRADE_SETTINGS = {
   veryLongOdds: 10,
   /** Value by the other soft books below which the price is not confirmed. */
   confirmed: 0,
-  /** The same where no results of the market's own were tested. */
+  /** The value that confirms a price where none of the market's own results were tested. */
   confirmedUntested: 0.02,
   /** Value by the other soft books below which the sharp source is the outlier. */
   anchorOutlier: -0.01,
   /** Time to the start, milliseconds, above which no past results are about the price. */
   farMs: 7 * 24 * HOUR_MS,
-  /** The same above which it is to be checked. */
+  /** Time to the start, milliseconds, above which the bet is to be checked. */
   veryFarMs: 30 * 24 * HOUR_MS,
   /** Other soft families, all fresh, from which on a consensus on two outcomes is broad. */
   broadOthers: 5,
   /** Expected value that a broad consensus needs. */
   broadEv: 0.025,
-  /** Time to the start, milliseconds, up to which it says something. */
+  /** Time to the start, milliseconds, up to which a broad consensus says something. */
   broadWithinMs: 12 * HOUR_MS,
 };
 

@@ -67,7 +67,7 @@ function opinionOf({ line, matchReference }: JudgedMarket): MarketOpinion[] {
   return [{ line, probabilities, families, source: anchor === 'soft' ? 'consensus' : anchor }];
 }
 
-/** Of two winners the preferred one, if it has an opinion. */
+/** The preferred winner market if it has an opinion, else the other one. */
 function winnerOpinion(
   markets: readonly JudgedMarket[],
   prefersThreeWay: boolean,

@@ -16,7 +16,7 @@ export type LeftOut = {
 /** Takes what the analysis left out. */
 export type Reject = (reason: ScanRejection, leftOut?: LeftOut) => void;
 
-/** The same for what is left out of one market. */
+/** A `Reject` that adds the market and line to what is left out. */
 export function inMarket(
   reject: Reject,
   { marketKey, line }: { readonly marketKey: string; readonly line: number | null },

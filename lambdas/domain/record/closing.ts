@@ -37,7 +37,7 @@ const ignore = () => undefined;
 export function createCloses(scan: ScanQuotes) {
   const { now, settings, clones } = scan;
   const quotes = quotesInUse(scan, now);
-  // Those that have started too, which tells a start that was moved.
+  // Started events are included: their listing shows whether a start was moved.
   const events = distinctEvents(quotes, Number.NEGATIVE_INFINITY, ignore);
   const keys = quotes.flatMap(({ books }) => books.map(({ key }) => key));
 

@@ -14,7 +14,7 @@ export type Sums = {
   readonly closed: number;
   readonly weak: number;
   /**
-   * Of those with a close, price x fair probability - 1 at publication: what the closing value is
+   * Expected values at publication of the picks that have a close: what the closing value is
    * compared with.
    */
   readonly closedClaimed: number;
@@ -28,7 +28,7 @@ export type Sums = {
   /** Return less the stake. */
   readonly profit: number;
   readonly profitSquares: number;
-  /** Halves of stakes that were won or lost, of those won, and the same as expected. */
+  /** Halves of stakes that were won or lost. `halvesWon` counts the wins, the next the expected. */
   readonly halves: number;
   readonly halvesWon: number;
   readonly halvesExpected: number;

@@ -15,7 +15,7 @@ import { settleBet, ungraded } from './settlement.ts';
 
 /** A pick whose entries are not complete, and what is due next. Times in epoch milliseconds. */
 export type TrackedPick = {
-  /** Of its entry in the log. */
+  /** Log index of the pick's entry. */
   readonly index: number;
   readonly step: 'open' | 'close' | 'result';
   readonly dueAt: number;

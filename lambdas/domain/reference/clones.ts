@@ -115,7 +115,7 @@ function winnerOffers(offers: readonly QuotedOffer[], books: RatedBooks): Winner
       continue;
     }
     const key = book.rank * OFFERS_OF_EVENT + (prices.length === 3 ? 1 : 0);
-    // Which of two it means is not known, so they are like no other book's.
+    // It is unknown which of two offers counts, so they resemble no other book's.
     const logits = found.has(key) ? prices.map(() => Number.NaN) : ownLogits(prices);
     if (logits) {
       found.set(key, { book, logits });

@@ -128,9 +128,8 @@ function distinctOffers(offers: readonly MarketOffer[], reject: Reject): MarketO
 }
 
 /**
- * Of a book's two offers on one line the fresher one comes first, of equally fresh ones the less
- * generous, of those with the same prices the one whose links come first in the alphabet. Their
- * order in the feed never decides.
+ * Orders a book's two offers on one line: the fresher one first, then the less generous, then the
+ * one whose links come first in the alphabet. Their order in the feed never decides.
  */
 function compareOffers(a: MarketOffer, b: MarketOffer): number {
   return (

@@ -17,7 +17,8 @@ export type MixedWinners = {
 
 /**
  * Which of an event's two winner markets is the main one: that of the strongest source (sharp books
- * before exchanges before the others), of equals that of more families, else the two-way one.
+ * before exchanges before the others). Ties go to the market of more families, then to the two-way
+ * one.
  * Quotes of any age count: a price goes stale, the time at which a book settles does not. Undefined
  * where there are not two, or neither has a reference quote.
  */

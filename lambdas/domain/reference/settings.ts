@@ -12,15 +12,15 @@ export const DEFAULT_REFERENCE_SETTINGS = {
   maxBooksum: DEFAULT_MAX_BOOKSUM,
   /** Ages from which on a quote is no longer used. */
   age: {
-    /** As a price to bet at. */
+    /** For a price to bet at. */
     betMs: 300_000,
-    /** As part of the fair probability that judges a price. */
+    /** For a part in the fair probability that judges a price. */
     referenceMs: 600_000,
     /** For match probabilities. No bet is placed at them, so they are the last to lose a quote. */
     matchMs: 900_000,
     /**
-     * The same as a share of the time left to kick-off, where that is longer: far matches are read,
-     * and move, seldom.
+     * The match age as a share of the time left to kick-off, where that is longer than `matchMs`:
+     * matches that are far away are read seldom and move little.
      */
     matchShareOfTimeLeft: 1 / 12,
   },
@@ -51,8 +51,8 @@ export const DEFAULT_REFERENCE_SETTINGS = {
     /** Largest credible distance from the others. */
     outlier: 0.5,
     /**
-     * The same where the others say less than 5 % or more than 95 %, where small differences are
-     * long in log-odds.
+     * Largest credible distance where the others say less than 5 % or more than 95 %: there small
+     * differences are large in log-odds.
      */
     outlierAtExtremes: 1,
   },

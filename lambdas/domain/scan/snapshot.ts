@@ -37,8 +37,8 @@ type OtherRow = Omit<AltBook, 'link' | 'fairProb'> &
   Readonly<Record<'link' | 'fairProb' | 'fairOdds', null>>;
 export type AltBookRow = PickableRow | (OtherRow & { readonly grade: 'B' | 'C' });
 /**
- * Whether it had gone and has come back; absent where no history is known, and in a snapshot of an
- * earlier release.
+ * Whether it reappeared after being absent from a scan. Left out where no history is known, and in
+ * a snapshot of an earlier release.
  */
 type WithReturned = { readonly returned?: boolean };
 export type ValueRow = WithFairOdds<Omit<ValueBet, 'altBooks'>> &

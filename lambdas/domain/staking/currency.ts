@@ -14,8 +14,8 @@ const WITHOUT_DECIMALS =
   'RWF SOS SYP UGX VND VUV XAF XOF XPF YER';
 const WITH_THREE_DECIMALS = 'BHD JOD KWD LYD OMR TND';
 /**
- * Of the currencies not written with two. A formatter of `Intl` for each amount takes longer than
- * the rest of a pick.
+ * Decimals of the currencies that are not written with two. A formatter of `Intl` for each amount
+ * takes longer than the rest of a pick.
  */
 const DECIMALS = new Map([
   ...WITHOUT_DECIMALS.split(' ').map((code) => [code, 0] as const),

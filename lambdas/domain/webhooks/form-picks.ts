@@ -51,8 +51,8 @@ export function formPicks(
 type Found = { readonly bet: ValueRow; readonly offer: PickableRow };
 
 /**
- * The same text for outcomes of which at most one can win: one market at one line, a handicap as
- * the home side's.
+ * Names a set of outcomes of which at most one can win: one market at one line, a handicap written
+ * as the home side's.
  */
 function outcomeSet({ marketKey, outcome, point, away }: ValueRow): string {
   if (point === null) {

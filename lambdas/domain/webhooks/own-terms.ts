@@ -8,11 +8,11 @@ type Row = OpportunityRows[OpportunityKind][number];
 
 /** What an opportunity is to one account. */
 export type OwnTerms = {
-  /** The same in every scan that finds it, and in no other opportunity of a scan. */
+  /** Stays the same in every scan that finds the opportunity, and is unique within a scan. */
   readonly id: string;
   /**
-   * When the feed last saw its price, of several the oldest, epoch milliseconds; null where it is
-   * not known.
+   * When the feed last saw the price, epoch milliseconds; with several prices that of the oldest,
+   * and null where it is not known.
    */
   readonly quotedAt: number | null;
   /** In the account's currency, for this bet alone; null for a surebet, whose stakes are shares. */

@@ -79,7 +79,7 @@ export function createDispatchPicks({
     const news = compared.filter(({ before }) => before === null).map(({ bet }) => bet);
     const tooLate = await recordPicks(news, slot);
     const selections = compared.filter(({ bet }) => !tooLate.has(selectionKey(bet)));
-    // They are sorted by their value.
+    // The selections are sorted by their value.
     const sent = selections.slice(0, countThatFits(selections));
     const scan = { previousSlot: last?.slot ?? null, selections: sent };
     await send(cells.map((each) => ({ slot, cells: each, scan })));

@@ -13,7 +13,7 @@ type NewPick = Pick<TrackedPick, 'opensAt' | 'salt' | 'body' | 'rules'> & {
 
 type Deps = {
   readonly picks: {
-    /** Of these selections those that are recorded. */
+    /** The keys among these that belong to recorded selections. */
     known(selectionKeys: readonly string[]): Promise<ReadonlySet<string>>;
     /** Records all of them; false, and none recorded, if one of them is already. */
     commit(picks: readonly NewPick[]): Promise<boolean>;
@@ -69,7 +69,7 @@ export function createRecordPicks({ picks, batch, newSalt, now }: Deps) {
     bets: readonly ValueRow[],
     slot: number,
   ): Promise<ReadonlySet<string>> {
-    // Of a selection that a scan lists twice the first counts, which has the better value.
+    // Where a scan lists a selection twice, the first one counts: it has the better value.
     const byKey = new Map(bets.toReversed().map((bet) => [selectionKey(bet), bet]));
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const known = await picks.known([...byKey.keys()]);

@@ -52,7 +52,7 @@ export const endpoint: Endpoint = {
           'never change.',
         pathParameters: {
           path: {
-            description: 'Such as `0/x001/067` or `entries/000.p/12`.',
+            description: 'The path of a tile, such as `0/x001/067` or `entries/000.p/12`.',
             schema: { type: 'string', examples: ['entries/000.p/1'] },
           },
         },
@@ -90,7 +90,7 @@ export const endpoint: Endpoint = {
   ],
   schemas: {
     RecordProof: objectOf({
-      index: count('Of the entry, from 0.'),
+      index: count('Index of the entry, from 0.'),
       entry: text(
         'The entry as it was hashed: SHA-256 of a zero byte and these bytes in UTF-8 is the leaf.',
       ),

@@ -38,8 +38,8 @@ export type ScanResult = Readonly<typeof NOTHING_SEEN> & {
   /** The first sport that could not be read and why, and how many more could not. */
   readonly failure?: string;
   /**
-   * It took longer than the interval of the scans, so the slots that fell due meanwhile are left
-   * out.
+   * Set where the scan took longer than the scan interval: the slots that fell due meanwhile are
+   * left out.
    */
   readonly slow?: true;
 };

@@ -20,7 +20,7 @@ const MAX_SCANS = 40;
  * start was moved to an earlier time, and the search goes on from there.
  */
 export function createFindClose({ load, intervalMs }: Deps) {
-  /** Which events each scan listed that was loaded; null where there is none. */
+  /** The events of each loaded scan; null where the scan has no quotes. */
   const listings = new Map<number, Pick<Closes, 'now' | 'starts'> | null>();
   /** Picks that are closed together mostly need the same scan. */
   let latest: { readonly slot: number; readonly closes: Closes } | undefined;

@@ -7,7 +7,7 @@ type Observability = {
   readonly metrics: Pick<Metrics, 'addMetric' | 'publishStoredMetrics'>;
 };
 
-/** Of one cause there are as many failures as steps. */
+/** Most failures that are logged: one cause can fail every step. */
 const MAX_LOGGED = 5;
 
 /** One log line per run and one per failure, and one metric: how long a step was overdue. */

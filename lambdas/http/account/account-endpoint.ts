@@ -13,7 +13,7 @@ export type AccountEndpoint = {
    */
   readonly failureImpact: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** As the gateway writes it, such as `/account/keys/{key_id}`. */
+  /** The path in the gateway's notation, such as `/account/keys/{key_id}`. */
   readonly path: string;
   /**
    * Everyone may call it: these routes make the session, and check cookie and origin themselves.

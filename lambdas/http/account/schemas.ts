@@ -21,7 +21,7 @@ import type { ObjectSchema, Schema } from '#http/schema.ts';
 
 const listOf = (item: string) => objectOf({ count: itemCount, data: arrayOf(item) });
 const milliseconds = count('Until the status line, or until the call failed. Milliseconds.');
-const status = orNull(count('Of the status line; null where there was none.'));
+const status = orNull(count('The status of the answer; null where there was none.'));
 const reason = orNull(text('Why the call failed, in one word; null where it did not.'));
 const secret = { ...text('What signs the calls.'), pattern: '^whsec_' };
 const rotatedUntil = orNull(instant('Until when the secret before it signs too; it may be past.'));
@@ -47,11 +47,11 @@ const quotedAt = orNull(
 );
 /** What an opportunity is to the account. */
 const ownTerms = {
-  id: text('The same in every scan that finds it.'),
+  id: text('Names the opportunity; stays the same in every scan that finds it.'),
   quoted_at: quotedAt,
   stake: orNull(number('Recommended stake; null for a surebet.', { minimum: 0 })),
   min_odds: orNull({ ...price, description: 'Odds below which not to bet; null for a surebet.' }),
-  returned: yesOrNo('Whether it had gone and has come back.'),
+  returned: yesOrNo('Whether it reappeared after being absent from a scan.'),
 };
 
 const extended = ({ properties }: ObjectSchema<string>, more: Readonly<Record<string, Schema>>) =>
@@ -68,7 +68,7 @@ export const accountSchemas = {
   }),
   Profile: objectOf({
     user_id: text('Names the account.'),
-    email: orNull(text('Of the person who last signed in.')),
+    email: orNull(text('The address of the person who last signed in.')),
     plan: oneOf(PLANS, 'The plan of the account.'),
     daily_limit: count('Requests per key and UTC day.'),
     active_keys: count('How many keys are active.'),
@@ -125,7 +125,7 @@ export const accountSchemas = {
     }),
     response: orNull(
       objectOf({
-        status: count('Of the status line.'),
+        status: count('The status of the answer.'),
         body: text('The first bytes of the body.'),
       }),
     ),

@@ -64,7 +64,7 @@ export const schemas = {
     flags: arrayOf('FlagMeaning'),
     first_seen: firstSeen,
     since: instant('The first of the scans that have found it without a break.'),
-    returned: yesOrNo('Whether it had gone and has come back.'),
+    returned: yesOrNo('Whether it reappeared after being absent from a scan.'),
     lifetime_seconds: seconds('How long it has been there without a break, as far as the scan.'),
     movement: arrayOf('FairPoint', {
       description:
@@ -129,7 +129,7 @@ export const schemas = {
     family,
     is_lay: yesOrNo('Whether these are prices to bet against, of an exchange.'),
     quoted_at: instant('When the feed last saw the prices.'),
-    age_seconds: seconds('Their age at the scan.'),
+    age_seconds: seconds('Age of the prices at the scan.'),
     in_reference: yesOrNo(
       'Whether they are part of the fair probabilities that judge other books.',
     ),

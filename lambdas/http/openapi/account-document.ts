@@ -91,7 +91,7 @@ function operationOf({
   };
 }
 
-/** Such as `postAccountKeys`. */
+/** The id of an operation, such as `postAccountKeys`. */
 function operationId({ method, path }: Pick<AccountEndpoint, 'method' | 'path'>): string {
   const words = path.match(/[a-z]+/g) ?? [];
   return (

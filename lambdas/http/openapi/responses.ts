@@ -80,7 +80,7 @@ export const problemSchemas = {
         format: 'uri',
         description: 'Stable identifier of the code; there is nothing to fetch.',
       },
-      title: text('The same for every error of the code.'),
+      title: text('What the code means, in words. It does not depend on the request.'),
       status: { type: 'integer', description: 'The HTTP status.' },
       detail: text('What was wrong with this request.'),
       code: {

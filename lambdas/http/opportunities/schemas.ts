@@ -95,7 +95,7 @@ export const schemas = {
     legs: arrayOf('ComboLeg', {
       minItems: 2,
       maxItems: 4,
-      description: 'Of different events, all at one book.',
+      description: 'Two to four bets on different events, all at one book.',
     }),
   }),
   ValueBetList: listOf('value', 'ValueBet'),

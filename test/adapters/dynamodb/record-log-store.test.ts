@@ -40,7 +40,7 @@ const logAt = (over: TableClient = client) =>
 const storeAt = (over: TableClient = client, key = KEY) =>
   createRecordLogStore({ client: over, tableName: table.tableName }, ORIGIN, async () => key);
 
-/** As long as a pick. */
+/** A line as long as that of a pick. */
 const lineOf = (name: number | string) =>
   JSON.stringify({ v: 1, type: 'pick', name, commit: 'x'.repeat(150) });
 const linesFrom = (first: number, count: number) =>

@@ -92,7 +92,7 @@ function keptQueue() {
   return { bodies, queue: { client: { send } as never, queueUrl: '' } };
 }
 
-/** As many as share a note. */
+/** Subscribers that share a note. */
 const SUBSCRIBERS = 25;
 const PICKS = 3;
 

@@ -36,7 +36,7 @@ function usedOf(answers: readonly SportQuotes[]): (readonly SportQuotes[])[] {
   });
 }
 
-/** The same of answers that come one a scan. */
+/** The input of a scan after answers that come one a scan. */
 function usedAfter(...answers: (readonly OfferedEvent[])[]): (readonly SportQuotes[])[] {
   return usedOf(
     answers.map((events, scanned) =>

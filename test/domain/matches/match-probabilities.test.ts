@@ -149,7 +149,7 @@ test.each([
     expect(match).toMatchObject({ totalLine: even[0], source: 'sharp', matched: 1 });
     expect(match?.pOver).toBeCloseTo(overOfScores(scores, even[0] ?? 0), 9);
     expect((match?.pOver ?? 0) + (match?.pUnder ?? 0)).toBeCloseTo(1, 12);
-    // The same grid has the published winner: one set of numbers, not two.
+    // The published winner comes from this grid too: one set of numbers, not two.
     const { pHome, pDraw, pAway } = winnerOfScores(scores);
     expect(match?.pHome).toBeCloseTo(pHome, 9);
     expect(match?.pDraw).toBeCloseTo(pDraw, 9);

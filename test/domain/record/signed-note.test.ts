@@ -17,7 +17,7 @@ const VERIFIER = verifierKey({ name: NAME, publicKey: KEY.publicKey });
 const HEAD = { size: 20_852_163, rootHash: 'CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=' };
 const NOTE = signCheckpoint(HEAD, NAME, KEY);
 const BODY = `${NAME}\n1\n${HEAD.rootHash}\n`;
-/** Of another text by the same key. */
+/** A signature by the same key, under another text. */
 const OTHER_SIGNATURE = signNote(BODY, NAME, KEY).split('\n\n')[1];
 
 test('the example of the specification is verified by its key', () => {

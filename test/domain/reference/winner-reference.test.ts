@@ -100,7 +100,7 @@ describe('handicap and total', () => {
       ...softLines(SOFT_BOOKS),
       ...softLines(['unibet'], [2.0, 1.8]),
     ]);
-    // The same lines of another book do move it, by a hundred times as much.
+    // Another book with these lines does move it, by a hundred times as much.
     const asOther = fairProb([
       ...agreedWinner(),
       ...softLines(SOFT_BOOKS),

@@ -11,7 +11,7 @@ function scanBody(body: readonly WireEvent[], now = recordedAt(body) + 5_000) {
   return scan([quotesOfBody(body, now)], DEFAULT_SCAN_SETTINGS, now);
 }
 
-/** The same body with one book's market changed. */
+/** A copy of the body with one book's market changed. */
 function withMarket(
   body: readonly WireEvent[],
   bookKey: string,

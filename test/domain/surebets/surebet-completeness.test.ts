@@ -34,7 +34,7 @@ type BruteLeg = {
   /** What one unit returns at each result. */
   readonly returns: readonly number[];
   readonly isOver: boolean;
-  /** Of its line from fair, log-odds. */
+  /** Distance of its line from fair, log-odds. */
   readonly distance: number;
 };
 

@@ -54,7 +54,7 @@ function caseOf(seed: number): Case {
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });
 
-/** The same book's or another's offer with each price changed. */
+/** An offer with each price changed, at its book or another. */
 function repriced(
   offer: QuotedOffer,
   price: (price: number, place: number) => number,

@@ -33,7 +33,7 @@ export function anOffer(change: Partial<PickableRow> = {}): PickableRow {
   };
 }
 
-/** The same offer of a grade that no pick is made of. */
+/** An offer of a grade that no pick is made of. */
 export function aDoubtfulOffer(change: Partial<PickableRow> = {}): AltBookRow {
   return { ...anOffer(change), grade: 'B', link: null, fairProb: null, fairOdds: null };
 }

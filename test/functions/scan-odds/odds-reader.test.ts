@@ -288,7 +288,7 @@ describe('a whole read', () => {
     expect(report.sportsFailed).toMatchObject([{ sportKey: NHL, reason: 'out_of_credits' }]);
     expect(report).toMatchObject({ creditsRemaining: 2, creditsUsed: 3 });
     await reader.read();
-    // Of the two, the one that was never read is asked for first.
+    // The sport that was never read is asked for before the other.
     expect([asked(EPL), asked(NHL)]).toEqual([1, 2]);
   });
 

@@ -118,7 +118,7 @@ export async function aScanWorld(
             events.map(({ id }) => [id, (clock.now - readAt) / 1000]),
           ),
         ),
-        /** The same by sport. */
+        /** Ages by sport, seconds. */
         sportAges: Object.fromEntries(
           quotes.map(({ sportKey, readAt }) => [sportKey, (clock.now - readAt) / 1000]),
         ),

@@ -115,7 +115,7 @@ const PICK = trackPick(0, {
 describe('a run', () => {
   const DUE_AT = START + 180_000;
   /**
-   * As many picks whose close is due, of the event that the story plays and of events that no scan
+   * Picks whose close is due: so many of the event that the story plays, and of events that no scan
    * lists.
    */
   const closing = (listed: number, unlisted: number) =>

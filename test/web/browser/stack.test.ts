@@ -94,7 +94,7 @@ describe('a webhook', () => {
   test('receives a pick, which is in the log and can be replayed, pauses after five failures, and resumes', async () => {
     const receiver = await openReceiver();
     const local = findLocalStack(shared.dataDir);
-    // Of a webhook that is saved on the page no published selection is new, and new ones can take
+    // No published selection is new to a webhook that is saved on the page, and new ones can take
     // minutes.
     await subscribeTo(local, { user: ADAS_ID, url: receiver.url });
     local.table.client.destroy();
@@ -129,7 +129,7 @@ describe('a webhook', () => {
         .last()
         .getByRole('list', { name: 'Earlier attempts' })
         .getByRole('listitem');
-      // Of the five failures of one delivery, the four before the last.
+      // The four failures before the last of one delivery's five.
       await expect.poll(() => earlier.count(), { timeout: 20_000 }).toBe(4);
 
       receiver.answer.status = 200;

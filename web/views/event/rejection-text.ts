@@ -3,8 +3,8 @@ import { marketName } from '../../format/text.ts';
 import { duration } from '../../format/time.ts';
 
 /**
- * Such as `bet365, Winner: The feed has not confirmed these prices for too long (61 min old:
- * Arsenal 2.10).`
+ * A rejection as a sentence, such as `bet365, Winner: The feed has not confirmed these prices for
+ * too long (61 min old: Arsenal 2.10).`
  */
 export function rejectionText({
   market_key: marketKey,

@@ -27,7 +27,7 @@ export function OpportunitiesView() {
   );
 }
 
-/** As many as the API gives at once. */
+/** Most opportunities that the API gives at once. */
 const LIMIT = 500;
 
 function Opportunities({ kind }: { readonly kind: OpportunityList['kind'] }) {

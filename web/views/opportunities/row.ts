@@ -10,7 +10,7 @@ import { marketName, plural, selectionName } from '../../format/text.ts';
 export type Row = {
   readonly id: string;
   readonly opportunity: Opportunity;
-  /** Of its first event. */
+  /** Start of its first event, epoch milliseconds. */
   readonly startsAt: number;
   readonly event: string;
   readonly bet: string;

@@ -32,7 +32,7 @@ export function Attempts({ delivery }: { readonly delivery: Delivery }) {
   );
 }
 
-/** Such as `10:31:07 timeout, 5000 ms`. */
+/** A call in one line, such as `10:31:07 timeout, 5000 ms`. */
 function callText(call: Delivery['earlier_attempts'][number]): string {
   return `${timeOfDay(Date.parse(call.at))} ${failureOf(call)}, ${call.duration_ms} ms`;
 }

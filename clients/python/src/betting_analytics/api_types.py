@@ -199,7 +199,7 @@ class Combo(TypedDict):
     grade: Grade
     flags: list[Flag]
     legs: list[ComboLeg]
-    """Of different events, all at one book."""
+    """Two to four bets on different events, all at one book."""
 
 
 class ValueBetList(TypedDict):
@@ -317,7 +317,7 @@ class EventOpportunity(TypedDict):
     since: str
     """The first of the scans that have found it without a break."""
     returned: bool
-    """Whether it had gone and has come back."""
+    """Whether it reappeared after being absent from a scan."""
     lifetime_seconds: int
     """How long it has been there without a break, as far as the scan. Seconds."""
     movement: list[FairPoint]
@@ -387,7 +387,7 @@ class BookOffer(TypedDict):
     quoted_at: str
     """When the feed last saw the prices."""
     age_seconds: int
-    """Their age at the scan. Seconds."""
+    """Age of the prices at the scan. Seconds."""
     in_reference: bool
     """Whether they are part of the fair probabilities that judge other books."""
     prices: list[BookPrice]
@@ -624,7 +624,7 @@ class RecordEntry(TypedDict):
 
 class RecordProof(TypedDict):
     index: int
-    """Of the entry, from 0."""
+    """Index of the entry, from 0."""
     entry: str
     """The entry as it was hashed: SHA-256 of a zero byte and these bytes in UTF-8 is the leaf."""
     proof: list[str]
@@ -685,7 +685,7 @@ class _Problem(TypedDict):
     type: str
     """Stable identifier of the code; there is nothing to fetch."""
     title: str
-    """The same for every error of the code."""
+    """What the code means, in words. It does not depend on the request."""
     status: int
     """The HTTP status."""
     detail: str

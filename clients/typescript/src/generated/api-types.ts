@@ -137,7 +137,7 @@ export type Combo = {
   readonly ev: number;
   readonly grade: Grade;
   readonly flags: readonly Flag[];
-  /** Of different events, all at one book. */
+  /** Two to four bets on different events, all at one book. */
   readonly legs: readonly ComboLeg[];
 };
 
@@ -257,7 +257,7 @@ export type EventOpportunity = {
   readonly first_seen: string;
   /** The first of the scans that have found it without a break. */
   readonly since: string;
-  /** Whether it had gone and has come back. */
+  /** Whether it reappeared after being absent from a scan. */
   readonly returned: boolean;
   /** How long it has been there without a break, as far as the scan. Seconds. */
   readonly lifetime_seconds: number;
@@ -327,7 +327,7 @@ export type BookOffer = {
   readonly is_lay: boolean;
   /** When the feed last saw the prices. */
   readonly quoted_at: string;
-  /** Their age at the scan. Seconds. */
+  /** Age of the prices at the scan. Seconds. */
   readonly age_seconds: number;
   /** Whether they are part of the fair probabilities that judge other books. */
   readonly in_reference: boolean;
@@ -571,7 +571,7 @@ export type RecordEntry = {
 };
 
 export type RecordProof = {
-  /** Of the entry, from 0. */
+  /** Index of the entry, from 0. */
   readonly index: number;
   /** The entry as it was hashed: SHA-256 of a zero byte and these bytes in UTF-8 is the leaf. */
   readonly entry: string;
@@ -683,7 +683,7 @@ export type WebhookPick = {
 export type Problem = {
   /** Stable identifier of the code; there is nothing to fetch. */
   readonly type: string;
-  /** The same for every error of the code. */
+  /** What the code means, in words. It does not depend on the request. */
   readonly title: string;
   /** The HTTP status. */
   readonly status: number;

@@ -148,7 +148,7 @@ const livelier = (supplier: Supplier): Supplier => ({
 });
 
 /**
- * The same books with larger errors and quicker changes: about half of the matches have a surebet,
+ * The simulated books with larger errors and quicker changes: half of the matches have a surebet,
  * and new value bets appear with every scan. For trials and tests that wait for something new.
  */
 export const LIVELY_BOOKS: readonly SimulatedBook[] = SIMULATED_BOOKS.map((book) => ({

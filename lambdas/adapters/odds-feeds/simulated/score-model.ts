@@ -58,7 +58,7 @@ export function football(
 }
 
 /**
- * The same with independent goals and overtime, as in ice hockey: a drawn game gets one more goal,
+ * A model with independent goals and overtime, as in ice hockey: a drawn game gets one more goal,
  * shared evenly, that counts for the total and the margin.
  */
 export function withOvertime(home: number, away: number): ScoreModel {

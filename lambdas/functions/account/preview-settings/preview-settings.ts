@@ -11,7 +11,7 @@ type Deps = {
   settingsOf(userId: string): Promise<SubscriberSettings>;
 };
 
-/** As if the account had been sent nothing before. */
+/** The history of an account that was sent nothing before. */
 const NO_HISTORY = { isClaimed: () => false, committed: () => 0 };
 
 /**

@@ -194,7 +194,7 @@ function apply(
 }
 
 /**
- * The same value written another way: members in another order or twice, with spaces, with escapes.
+ * Writes a value in another way: members in another order or twice, with spaces, with escapes.
  */
 function rewrite(value: unknown, key: number): string {
   const space = ['', ' ', '\n  ', '\r\n\t'][key % 4];
