@@ -7,14 +7,12 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { apiKeyKey } from '#adapters/dynamodb/keys.ts';
-import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
-import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { hashApiKey } from '#domain/access/api-key.ts';
 import { DAILY_LIMIT, utcDay } from '#domain/access/daily-quota.ts';
 import { findLocalStack } from '../bin/admin/find-stack.ts';
-import { issueSecret } from '../bin/admin/verbs/webhook.ts';
 import { type RunningStack, stackFolder, startStack } from '../test/local/running-stack.ts';
 import { admin, createKey } from '../test/stack/operator.ts';
+import { saveUncalledWebhook } from '../test/support/uncalled-webhook.ts';
 import { type Installed, installPackages } from './install-packages.ts';
 
 const INTERVAL_MS = 5_000;
@@ -184,10 +182,9 @@ describe.concurrent.each([
     }) => {
       const found = findLocalStack(dataDir);
       const user = receiver;
-      await createAccountStore(found.table).create({ userId: user, plan: 'sharp' }, Date.now());
-      const { salt, secret } = await issueSecret(found, user);
       const port = await freePort();
       const url = `http://127.0.0.1:${port}/`;
+      const secret = await saveUncalledWebhook(found, { user, url });
       const program = start(receiver, { WEBHOOK_SECRET: secret, PORT: String(port) });
       try {
         const forged = () =>
@@ -196,19 +193,7 @@ describe.concurrent.each([
             () => 0,
           );
         await expect.poll(forged, { timeout: 15_000 }).toBe(401);
-        // What is published already is to be new: the baseline is empty.
-        const now = Date.now();
-        await createOutboxStore(found.table).append(user, 1, {
-          kind: 'baseline',
-          keys: [],
-          at: now,
-          cancelsEarlier: true,
-        });
-        await createSubscriberStore(found.table).saveWebhook(user, null, {
-          url,
-          newSalt: salt,
-          now,
-        });
+        await createAccountStore(found.table).setPlan(user, 'sharp');
         const pick = /.+ at \d+(\.\d+)?,? stake \d/;
         await expect
           .poll(() => program.lines().filter((line) => pick.test(line)).length, { timeout: 30_000 })

@@ -5,11 +5,11 @@ import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { invokeFunction } from '#adapters/lambda/invoke-function.ts';
 import { createObjectClient } from '#adapters/s3/client.ts';
 import { createQuotesStore } from '#adapters/s3/quotes-store.ts';
+import type { Answer } from '#functions/operator/answer.ts';
 import type { StackFile } from '../../local/data-dir.ts';
-import { loopbackEgress } from '../../local/lambda/webhook-egress.ts';
 import { LOCAL_CLIENT } from '../../local/local-client.ts';
-import { AdminProblem } from './problem.ts';
-import type { FoundStack } from './verb.ts';
+import { AdminProblem, accepted } from './problem.ts';
+import type { Call, FoundStack } from './verb.ts';
 
 /**
  * The stack that runs on this machine on a data directory. Throws an AdminProblem where none runs.
@@ -32,7 +32,7 @@ export function findLocalStack(dataDir: string): FoundStack {
     s3: clientAt(stack.s3_endpoint),
     lambda: clientAt(stack.lambda_endpoint),
   };
-  return { ...connect(names, clients), extendEgress: loopbackEgress };
+  return connect(names, clients);
 }
 
 /** A stack on AWS, by its outputs. Region and credentials come from the environment. */
@@ -45,7 +45,7 @@ export async function findDeployedStack(stackName: string): Promise<FoundStack> 
     );
   }
   const names = { stack: stackName, table, bucket: outputs.get('QuotesBucket') ?? '' };
-  return { ...connect(names), extendEgress: undefined };
+  return connect(names);
 }
 
 function connect(
@@ -55,16 +55,19 @@ function connect(
     readonly s3?: Parameters<typeof createObjectClient>[0];
     readonly lambda?: Parameters<typeof invokeFunction>[0];
   } = {},
-): Omit<FoundStack, 'extendEgress'> {
+): FoundStack {
   return {
     table: { client: createTableClient(clients.dynamodb), tableName: names.table },
     quotes: createQuotesStore({ client: createObjectClient(clients.s3), bucketName: names.bucket }),
-    async invoke(name, event) {
-      const functionName = `${names.stack}-${name}`;
-      return invokeFunction(clients.lambda ?? {}, functionName, event).catch((error: unknown) => {
+    // The answer is typed by the commands of the function.
+    call: (async (command, input) => {
+      const functionName = `${names.stack}-operator`;
+      const called = invokeFunction(clients.lambda ?? {}, functionName, { command, input });
+      const answer = await called.catch((error: unknown) => {
         throw unavailable(`The function ${functionName} cannot be called. ${error}`);
       });
-    },
+      return accepted(answer as Answer).document;
+    }) as Call,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Answer, Done } from '#functions/operator/answer.ts';
 import type { ParameterError } from '#http/api-error.ts';
 
 type ProblemView = Readonly<Record<'code' | 'title' | 'detail', string>> &
@@ -17,7 +18,7 @@ export class AdminProblem extends Error {
   }
 }
 
-/** The refusals of the stores as problems, by their reason. */
+/** The refusals of commands as problems, by their reason. */
 const REFUSALS: Readonly<Record<string, readonly [title: string, detail: string]>> = {
   account_not_found: [
     'No such account',
@@ -58,25 +59,30 @@ const REFUSALS: Readonly<Record<string, readonly [title: string, detail: string]
     'Another correction of the pick was faster. Look at it first.',
   ],
   delivery_expired: ['The delivery has expired', 'All events of its picks have started.'],
+  unknown_command: [
+    'The stack does not know the command',
+    'The stack is of another release than this command line. Deploy it first.',
+  ],
   'plan_required:sharp': [
     'The plan does not include the API',
     'Only an account on the plan sharp has keys and a webhook.',
   ],
 };
 
-/** What a store answered, unless it refused: then an AdminProblem is thrown. */
-export function accepted<
-  T extends { readonly ok: true } | { readonly ok: false; readonly reason: string },
->(result: T): Extract<T, { readonly ok: true }> {
-  if (!result.ok) {
-    throw refused(result.reason);
+/** What a command did, unless it was refused: then an AdminProblem is thrown. */
+export function accepted(answer: Answer): Done<object> {
+  if (answer.ok) {
+    return answer;
   }
-  return result as Extract<T, { readonly ok: true }>;
+  if (answer.errors) {
+    throw invalidFields(answer.errors);
+  }
+  throw refused(answer.reason);
 }
 
-/** The problem of a store's refusal. */
+/** The problem of a refusal, by its reason. */
 export function refused(reason: string): AdminProblem {
-  const [title, detail] = REFUSALS[reason] ?? ['Refused', `The table refused: ${reason}.`];
+  const [title, detail] = REFUSALS[reason] ?? ['Refused', `The stack refused: ${reason}.`];
   return new AdminProblem({ code: reason, title, detail });
 }
 
@@ -88,6 +94,16 @@ export function invalidFlags(
   const detail = errors.map(({ parameter, message }) => `${parameter} ${message}`).join('; ');
   const title = 'The flags make no sense';
   return new AdminProblem({ code: 'invalid_parameter', title, detail, errors, ...extra });
+}
+
+/** The problem of fields of an input, named by the flags that they come from. */
+export function invalidFields(errors: readonly ParameterError[]): AdminProblem {
+  return invalidFlags(
+    errors.map(({ parameter, message }) => ({
+      parameter: `--${parameter.replaceAll('_', '-')}`,
+      message,
+    })),
+  );
 }
 
 /** The choice that a flag names. Throws an AdminProblem where it is none of them. */

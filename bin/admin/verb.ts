@@ -1,26 +1,27 @@
 import type { Table } from '#adapters/dynamodb/client.ts';
 import type { createQuotesStore } from '#adapters/s3/quotes-store.ts';
-import type { ExtendEgress } from '#adapters/webhooks/egress-policy.ts';
+import type { Done } from '#functions/operator/answer.ts';
+import type { OperatorCommands } from '#functions/operator/operator.ts';
 
-/** The functions that the command line calls. */
-export type OperatorFunction =
-  | 'send-test-webhook'
-  | 'issue-webhook-secret'
-  | 'add-master-key'
-  | 'correct-record';
+type Input<C extends keyof OperatorCommands> = Parameters<OperatorCommands[C]>[0];
+type DocumentOf<A> = A extends Done<infer D> ? D : never;
 
-/** A stack that was found: its rows, its functions, and where its webhooks may go. */
+/**
+ * Has the operator function of the stack do a command and returns the document that it made. Throws
+ * an AdminProblem where the command is refused or the function cannot be called.
+ */
+export type Call = <C extends keyof OperatorCommands>(
+  command: C,
+  input: Input<C>,
+) => Promise<DocumentOf<Awaited<ReturnType<OperatorCommands[C]>>>>;
+
+/** A stack that was found. */
 export type FoundStack = {
+  readonly call: Call;
+  /** Its rows, for a restore and a replay of a scan, and for nothing else. */
   readonly table: Table;
-  /** What each scan knew of the feed. */
+  /** What each scan knew of the feed, for a replay. */
   readonly quotes: Pick<ReturnType<typeof createQuotesStore>, 'load'>;
-  /**
-   * Calls one of its functions with an event and returns the answer. Throws an AdminProblem where
-   * that fails.
-   */
-  readonly invoke: (name: OperatorFunction, event: unknown) => Promise<unknown>;
-  /** Lets its webhooks go beyond public addresses; undefined on AWS. */
-  readonly extendEgress: ExtendEgress | undefined;
 };
 
 export type Environment = {

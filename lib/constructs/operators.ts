@@ -6,13 +6,12 @@ import { ServiceFunction } from './service-function.ts';
 import type { Shared } from './shared.ts';
 
 /**
- * What the operator's command line may do with this stack, ready to be attached to people's roles.
- * It finds the stack by its outputs. It may not touch scans, credits, the key of the feed or
- * anything of another stack, and it cannot restore the table: that needs an administrator.
+ * What the operator's command line may do with this stack, ready to be attached to people's roles:
+ * find the stack by its outputs, and call its function. It reads and writes no row and no secret
+ * itself.
  */
 export function addOperators(scope: Construct, shared: Shared): ManagedPolicy {
-  const { table } = shared;
-  const functions = operatorFunctions(scope, shared);
+  const { functionArn } = operatorFunction(scope, shared);
   const { stackName, partition, region, account } = Stack.of(scope);
   const arnIn = (place: string, owner: string, where: string) =>
     `arn:${place}:cloudformation:${where}:${owner}:stack/${stackName}/*`;
@@ -21,20 +20,7 @@ export function addOperators(scope: Construct, shared: Shared): ManagedPolicy {
     description: `The operator's command line on the stack ${stackName}.`,
     statements: [
       new PolicyStatement({ actions: ['cloudformation:DescribeStacks'], resources: [stackArn] }),
-      new PolicyStatement({
-        actions: ['lambda:InvokeFunction'],
-        resources: functions.map(({ functionArn }) => functionArn),
-      }),
-      table.permit(
-        ['ConditionCheckItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'],
-        ['ACCOUNT', 'ACCOUNT#*', 'SUBSCRIBER'],
-      ),
-      // What dispatch sees of a subscriber changes with the settings, the webhook and the plan.
-      table.permit(['BatchWriteItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query'], ['CELL#*']),
-      table.permit(['PutItem', 'UpdateItem', 'DeleteItem'], ['KEY#*']),
-      table.permit(['PutItem', 'DeleteItem', 'Query'], ['OUTBOX#*']),
-      table.permit(['GetItem', 'PutItem'], ['ERASURE']),
-      table.permit(['GetItem'], ['SNAPSHOT', 'SNAPSHOT#*']),
+      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [functionArn] }),
     ],
   });
   const shownArn = arnIn(
@@ -58,48 +44,39 @@ function shown(name: string, value: string): string {
 }
 
 /**
- * What the operator's command line has done by a function, so that no operator needs to read the
- * master keys or the key of the record: test calls, the secret of one webhook, one master key more,
- * and a correction of the record. No event calls these functions, only people who may invoke them.
+ * The function that does what operators ask. No event calls it, only people who may invoke it. It
+ * may not touch scans, credits or the key of the feed.
  */
-function operatorFunctions(
+function operatorFunction(
   scope: Construct,
   { config, table, masterKeys, record }: Shared,
-): readonly ServiceFunction[] {
-  const parent = new Construct(scope, 'operators');
-  const create = (name: string, failureImpact: string) =>
-    new ServiceFunction(parent, name, {
-      config,
-      failureImpact,
-      timeout: Duration.seconds(30),
-      memoryMiB: 512,
-    });
-  const sendTestWebhook = create(
-    'send-test-webhook',
-    'Test calls fail: subscribers of webhooks cannot try their receivers.',
+): ServiceFunction {
+  const fn = new ServiceFunction(new Construct(scope, 'operators'), 'operator', {
+    config,
+    failureImpact:
+      "Commands of operators fail: subscribers' accounts, keys and webhooks cannot be mended.",
+    // A test call to a receiver that does not answer takes five, the rows of an account some more.
+    timeout: Duration.seconds(45),
+    memoryMiB: 512,
+  });
+  table.allow(
+    fn,
+    ['ConditionCheckItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'],
+    ['ACCOUNT', 'ACCOUNT#*', 'SUBSCRIBER'],
   );
-  table.allow(sendTestWebhook, ['GetItem'], ['SUBSCRIBER']);
-  const issueWebhookSecret = create(
-    'issue-webhook-secret',
-    'Webhooks cannot be set up: new subscribers of webhooks get no secret.',
-  );
-  const addMasterKey = create(
-    'add-master-key',
-    'No master key can be added: secrets of subscribers stay bound to the present one.',
-  );
-  addMasterKey.mayCall(
+  // What dispatch sees of a subscriber changes with the settings, the webhook and the plan.
+  table.allow(fn, ['BatchWriteItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query'], ['CELL#*']);
+  table.allow(fn, ['PutItem', 'UpdateItem', 'DeleteItem'], ['KEY#*']);
+  table.allow(fn, ['PutItem', 'DeleteItem', 'Query'], ['OUTBOX#*']);
+  table.allow(fn, ['GetItem', 'PutItem'], ['ERASURE']);
+  table.allow(fn, ['GetItem'], ['SNAPSHOT', 'SNAPSHOT#*']);
+  fn.mayRead('WEBHOOK_MASTER_KEY_SECRET', masterKeys);
+  fn.mayCall(
     ['secretsmanager:PutSecretValue', 'secretsmanager:UpdateSecretVersionStage'],
     [masterKeys.secretArn],
   );
-  for (const fn of [sendTestWebhook, issueWebhookSecret, addMasterKey]) {
-    fn.mayRead('WEBHOOK_MASTER_KEY_SECRET', masterKeys);
-  }
-  const correctRecord = create(
-    'correct-record',
-    'People who follow the public record see results that are known to be wrong.',
-  );
-  record.allowAppend(correctRecord);
-  table.allow(correctRecord, ['GetItem', 'UpdateItem'], ['PICK']);
-  table.allow(correctRecord, ['UpdateItem'], ['PICK_SUMS']);
-  return [sendTestWebhook, issueWebhookSecret, addMasterKey, correctRecord];
+  record.allowAppend(fn);
+  table.allow(fn, ['GetItem', 'UpdateItem'], ['PICK']);
+  table.allow(fn, ['UpdateItem'], ['PICK_SUMS']);
+  return fn;
 }

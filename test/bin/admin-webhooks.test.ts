@@ -17,11 +17,13 @@ import {
   FAILING,
   openReceiver,
 } from '../support/hostile-receivers.ts';
-import { startOperatorFunctions } from '../support/operator-functions.ts';
+import { startOperatorFunction } from '../support/operator-function.ts';
 import { aDeliveryEntry, aProgress } from '../support/outbox-entries.ts';
 import { startTable, type TestTable } from '../support/table.ts';
 
 const NOW = Date.now();
+/** The clock of the stack. */
+let clock = NOW;
 
 let table: TestTable;
 let functions: InvokeServer;
@@ -29,7 +31,10 @@ let runner: AdminRunner;
 
 beforeAll(async () => {
   table = await startTable();
-  functions = await startOperatorFunctions(table, someMasterKeys());
+  functions = await startOperatorFunction(table, {
+    masterKeys: someMasterKeys(),
+    now: () => clock,
+  });
   runner = createAdminRunner({
     dynamodb_endpoint: table.endpoint,
     table_name: table.tableName,
@@ -48,7 +53,10 @@ async function admin(command: string, now = NOW) {
   return { exitCode, document: JSON.parse(exitCode === 0 ? stdout : stderr) };
 }
 
-const written = (command: string, now = NOW) => runner.run(command, now);
+function written(command: string, now = NOW) {
+  clock = now;
+  return runner.run(command, now);
+}
 
 async function anAccount(plan = 'sharp'): Promise<string> {
   return (await admin(`account create --plan ${plan}`)).document.user_id;

@@ -10,29 +10,38 @@ import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createAdmission } from '#adapters/dynamodb/admission.ts';
 import { hashApiKey, isWellFormedApiKey } from '#domain/access/api-key.ts';
 import { runAdmin } from '../../bin/admin/run.ts';
+import type { InvokeServer } from '../../local/lambda/invoke-server.ts';
+import { someMasterKeys } from '../domain/webhooks/builders.ts';
+import { startOperatorFunction } from '../support/operator-function.ts';
 import { startTable, type TestTable } from '../support/table.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const CREATED_AT = '2026-11-21T12:00:00Z';
 
 let table: TestTable;
+let functions: InvokeServer;
 let dataDir: string;
 
 beforeAll(async () => {
   table = await startTable();
+  const settings = { masterKeys: someMasterKeys(), now: () => NOW };
+  functions = await startOperatorFunction(table, settings, ['stack', 'BettingAnalytics']);
   dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
   await announce(dataDir, process.pid);
 });
 
 afterAll(async () => {
   await rm(dataDir, { recursive: true });
+  await functions.stop();
   await table.stop();
 });
 
 /** What the local stack writes when it runs. */
 async function announce(folder: string, pid: number): Promise<void> {
   const stack = {
+    stack_name: 'stack',
     dynamodb_endpoint: table.endpoint,
+    lambda_endpoint: functions.endpoint,
     region: 'us-east-1',
     table_name: table.tableName,
     pid,
@@ -365,7 +374,7 @@ describe('finding the stack', () => {
     const address = cloudFormation.address();
     const env = {
       AWS_ENDPOINT_URL_CLOUDFORMATION: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
-      AWS_ENDPOINT_URL_DYNAMODB: table.endpoint,
+      AWS_ENDPOINT_URL_LAMBDA: functions.endpoint,
     };
     const user = await anAccount();
     const [found, unknown] = await Promise.all([

@@ -4,12 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import type { Table } from '#adapters/dynamodb/client.ts';
-import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
-import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
-import { issueSecret } from '../../bin/admin/verbs/webhook.ts';
 import { stackFolder } from '../local/running-stack.ts';
 import { createLocalClient } from '../support/table.ts';
+import { saveUncalledWebhook } from '../support/uncalled-webhook.ts';
 import { startAsking } from './asking-client.ts';
 import { type ServiceCall, startFaultProxy, type Verdict } from './fault-proxy.ts';
 import { openReceiver } from './receiver.ts';
@@ -78,15 +75,9 @@ function createSubscribe(table: Table, receiver: Receiver, stack: Stack) {
       () => `${prefix}-${randomBytes(3).toString('hex')}`,
     );
     for (const user of names) {
-      const now = Date.now();
-      await createAccountStore(table).create({ userId: user, plan: 'sharp' }, now);
-      const baseline = { kind: 'baseline', keys: [], at: now, cancelsEarlier: true } as const;
-      await createOutboxStore(table).append(user, 1, baseline);
-      const subscribers = createSubscriberStore(table);
-      await subscribers.changeSettings(user, () => DEFAULT_SETTINGS);
-      const { salt, secret } = await issueSecret(stack.found(), user);
-      receiver.secrets.set(user, secret);
-      await subscribers.saveWebhook(user, null, { url: receiver.urlOf(user), newSalt: salt, now });
+      const url = receiver.urlOf(user);
+      receiver.secrets.set(user, await saveUncalledWebhook(stack.found(), { user, url }));
+      await createAccountStore(table).setPlan(user, 'sharp');
     }
     users.set(name, [...(users.get(name) ?? []), ...names]);
     return names;

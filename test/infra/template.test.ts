@@ -22,6 +22,13 @@ import { ENDPOINTS } from '#functions/endpoints.ts';
 import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { READ_METHODS } from '#http/routes.ts';
+import { list } from '../support/policy.ts';
+import {
+  type DeployedFunction,
+  functionsByName,
+  permissionsOf,
+  statementsOf,
+} from './deployed-functions.ts';
 import { joined, PROD, type Resource, stackFor, templateFor } from './synthesize.ts';
 
 const dev = templateFor();
@@ -31,84 +38,25 @@ const [operators = { Type: '', Properties: {} }] = Object.values(
   prod.ofType('AWS::IAM::ManagedPolicy'),
 );
 
-/** Without those of the account routes, whose needs `account.test.ts` tells. */
 const FUNCTIONS = [
   ...Object.keys(ENDPOINTS),
-  'add-master-key',
-  'correct-record',
   'deliver-webhook',
   'dispatch-picks',
   'dispatch-shard',
-  'issue-webhook-secret',
   'not-found',
+  'operator',
   'plan-scans',
   'scan-odds',
-  'send-test-webhook',
   'settle-record',
 ].sort();
 
 const ALL_FUNCTIONS = [...FUNCTIONS, ...Object.keys(ACCOUNT_ENDPOINTS)].sort();
-
-/** Something of each endpoint, by what it declares. */
-function ofEndpoints<T>(
-  expected: (asksForKey: boolean, reads: Endpoint['reads']) => T,
-): Record<string, T> {
-  return Object.fromEntries(
-    Object.entries<Endpoint>(ENDPOINTS).map(([name, { access, reads }]) => [
-      name,
-      expected(access === 'api_key', reads),
-    ]),
-  );
-}
-
-type Statement = {
-  readonly Action: string | string[];
-  readonly Resource: unknown;
-  readonly Condition?: Record<string, Record<string, string | string[]>>;
-};
-
-const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
-
-function statementsOf({ Properties }: Resource): Statement[] {
-  return (Properties.PolicyDocument as { Statement: Statement[] }).Statement;
-}
-
-type DeployedFunction = { readonly id: string; readonly properties: Record<string, unknown> };
-
-function functionsByName({ ofType }: typeof dev): Map<string, DeployedFunction> {
-  return new Map(
-    Object.entries(ofType('AWS::Lambda::Function')).map(([id, { Properties }]) => [
-      String(Properties.FunctionName).replace(/^betting-analytics-(dev|prod)-/, ''),
-      { id, properties: Properties },
-    ]),
-  );
-}
 
 function variablesOf(fn: DeployedFunction | undefined): Record<string, string> {
   const environment = fn?.properties.Environment as
     | { Variables: Record<string, string> }
     | undefined;
   return environment?.Variables ?? {};
-}
-
-/** Statements of one function's role, told by the logical id of the role. */
-function permissionsOf(name: string, from = dev): Statement[] {
-  const role = joined(functionsByName(from).get(name)?.properties.Role);
-  return Object.values(from.ofType('AWS::IAM::Policy'))
-    .filter(({ Properties }) => list(Properties.Roles).map(joined).includes(role))
-    .flatMap(statementsOf);
-}
-
-/** What a function may do with rows: each call with the partition keys it is limited to. */
-function rowsOf(name: string): Record<string, string[]> {
-  const rows: Record<string, string[]> = {};
-  for (const { Action, Condition } of permissionsOf(name)) {
-    for (const action of list(Action).filter((call) => call.startsWith('dynamodb:'))) {
-      const keys = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? ['anything'];
-      rows[action] = [...(rows[action] ?? []), ...list(keys)];
-    }
-  }
-  return rows;
 }
 
 describe('the table', () => {
@@ -175,7 +123,7 @@ describe('the bucket of quotes', () => {
 
   test('is written by the scan alone and read by what explains or closes events; all can tell a missing object from a refusal', () => {
     const calls = (name: string) =>
-      permissionsOf(name).flatMap(({ Action, Resource, Condition }) =>
+      permissionsOf(name, dev).flatMap(({ Action, Resource, Condition }) =>
         list(Action)
           .filter((action) => action.startsWith('s3:'))
           .map((action) => [action, joined(Resource), Condition]),
@@ -230,7 +178,7 @@ describe('every function', () => {
     }
     for (const [name, { properties }] of functionsByName(dev)) {
       const ownLog = (properties.LoggingConfig as { LogGroup: { Ref: string } }).LogGroup.Ref;
-      const writes = permissionsOf(name).filter(({ Action }) =>
+      const writes = permissionsOf(name, dev).filter(({ Action }) =>
         list(Action).includes('logs:PutLogEvents'),
       );
       expect(writes.map(({ Resource }) => joined(Resource))).toEqual([ownLog]);
@@ -263,49 +211,7 @@ describe('every function', () => {
     }
   });
 
-  test('is told exactly what it needs', () => {
-    const variables = (from: typeof dev, name: string) =>
-      Object.keys(variablesOf(functionsByName(from).get(name)))
-        .filter((variable) => !variable.startsWith('POWERTOOLS_'))
-        .sort();
-    expect(Object.fromEntries(FUNCTIONS.map((name) => [name, variables(dev, name)]))).toEqual({
-      ...ofEndpoints((asksForKey, reads) => [
-        ...(reads === 'quotes' ? ['QUOTES_BUCKET'] : []),
-        ...(['nothing', 'picks', 'log'].includes(reads) ? [] : ['SCAN_INTERVAL_SECONDS']),
-        ...(asksForKey || reads !== 'nothing' ? ['TABLE_NAME'] : []),
-      ]),
-      'not-found': ['TABLE_NAME'],
-      'add-master-key': ['WEBHOOK_MASTER_KEY_SECRET'],
-      'correct-record': ['RECORD_KEY_SECRET', 'RECORD_ORIGIN', 'TABLE_NAME'],
-      'issue-webhook-secret': ['WEBHOOK_MASTER_KEY_SECRET'],
-      'send-test-webhook': ['TABLE_NAME', 'WEBHOOK_MASTER_KEY_SECRET'],
-      'deliver-webhook': ['TABLE_NAME', 'WEBHOOK_MASTER_KEY_SECRET', 'WEBHOOK_QUEUE_URL'],
-      'dispatch-picks': [
-        'DISPATCH_SHARDS',
-        'RECORD_KEY_SECRET',
-        'RECORD_ORIGIN',
-        'SHARD_QUEUE_URL',
-        'TABLE_NAME',
-      ],
-      'settle-record': [
-        'ODDS_FEED',
-        'QUOTES_BUCKET',
-        'RECORD_KEY_SECRET',
-        'RECORD_ORIGIN',
-        'SCAN_INTERVAL_SECONDS',
-        'TABLE_NAME',
-      ],
-      'dispatch-shard': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL'],
-      'plan-scans': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
-      'scan-odds': [
-        'NODE_OPTIONS',
-        'ODDS_FEED',
-        'QUOTES_BUCKET',
-        'SCAN_INTERVAL_SECONDS',
-        'TABLE_NAME',
-      ],
-    });
-    expect(variables(prod, 'scan-odds')).toContain('ODDS_API_KEY_SECRET');
+  test('is not told the key of the feed, which is a secret', () => {
     for (const { properties } of functionsByName(prod).values()) {
       expect(JSON.stringify(properties.Environment)).not.toMatch(/"ODDS_API_KEY"/);
     }
@@ -342,66 +248,6 @@ describe('permissions', () => {
     }
   });
 
-  test('let each function make the calls of its stores on the rows it owns, and no others', () => {
-    const admission = { 'dynamodb:GetItem': ['KEY#*'], 'dynamodb:UpdateItem': ['KEY#*'] };
-    const snapshot = ['SNAPSHOT', 'SNAPSHOT#*'];
-    const log = ['LOG', 'ENTRIES#*', 'TILE#*'];
-    expect(Object.fromEntries(FUNCTIONS.map((name) => [name, rowsOf(name)]))).toEqual({
-      ...ofEndpoints((asksForKey, reads) => {
-        const ofRecord = { picks: [], log_head: ['LOG'], log: ['LOG'] };
-        const rows = { nothing: [], head: snapshot, snapshot, quotes: ['SNAPSHOT'], ...ofRecord }[
-          reads
-        ];
-        return {
-          ...(asksForKey && admission),
-          ...(rows.length > 0 && {
-            'dynamodb:GetItem': [...rows, ...(asksForKey ? ['KEY#*'] : [])],
-          }),
-          ...(reads === 'log' && { 'dynamodb:Query': ['ENTRIES#*', 'TILE#*'] }),
-          // Not the rows of what is due, which hold what is not public yet.
-          ...(reads === 'picks' && { 'dynamodb:Query': ['PICK', 'PICK_SUMS'] }),
-        };
-      }),
-      'not-found': admission,
-      'deliver-webhook': {
-        'dynamodb:GetItem': ['SUBSCRIBER', 'LOG'],
-        'dynamodb:PutItem': ['OUTBOX#*'],
-        'dynamodb:Query': ['OUTBOX#*'],
-      },
-      'dispatch-picks': {
-        'dynamodb:GetItem': [...snapshot, 'DISPATCH', ...log, 'PICK_SEEN#*'],
-        'dynamodb:PutItem': ['DISPATCH', ...log, 'PICK_SEEN#*', 'PICK', 'PICK_DUE'],
-      },
-      'dispatch-shard': {
-        'dynamodb:BatchWriteItem': ['CELL#*'],
-        'dynamodb:GetItem': ['CELL#*'],
-        'dynamodb:PutItem': ['CELL#*', 'OUTBOX#*'],
-        'dynamodb:Query': ['CELL#*', 'OUTBOX#*'],
-        'dynamodb:UpdateItem': ['OUTBOX#*'],
-      },
-      'settle-record': {
-        'dynamodb:GetItem': [...log, 'PICK_COMPARED'],
-        'dynamodb:PutItem': [...log, 'PICK_DUE', 'PICK_COMPARED'],
-        'dynamodb:UpdateItem': ['PICK', 'PICK_SUMS', 'CREDITS'],
-        'dynamodb:Query': ['PICK_DUE'],
-        'dynamodb:DeleteItem': ['PICK_DUE'],
-      },
-      'add-master-key': {},
-      'correct-record': {
-        'dynamodb:GetItem': [...log, 'PICK'],
-        'dynamodb:PutItem': log,
-        'dynamodb:UpdateItem': ['PICK', 'PICK_SUMS'],
-      },
-      'issue-webhook-secret': {},
-      'send-test-webhook': { 'dynamodb:GetItem': ['SUBSCRIBER'] },
-      'plan-scans': { 'dynamodb:GetItem': ['SCAN'], 'dynamodb:PutItem': ['SCAN'] },
-      'scan-odds': {
-        'dynamodb:UpdateItem': ['SNAPSHOT', 'CREDITS'],
-        'dynamodb:PutItem': ['SNAPSHOT#*'],
-      },
-    });
-  });
-
   test('refuse a call that names no row: a condition on all values holds for none', () => {
     const statements = [...Object.values(prod.ofType('AWS::IAM::Policy')), operators]
       .flatMap(statementsOf)
@@ -432,30 +278,6 @@ describe('permissions', () => {
     expect(matches('LOG', RECORD_HEAD_KEY)).toBe(true);
     expect(matches('ENTRIES#*', entriesKey(0, 0))).toBe(true);
     expect(matches('TILE#*', tileHashKey(1, 0, 0))).toBe(true);
-  });
-
-  test('let only what asks the feed read its key, and only what signs or issues secrets the keys of the webhooks', () => {
-    const readersOf = (secret: string) => {
-      const [id] = Object.entries(prod.ofType('AWS::SecretsManager::Secret')).flatMap(([key]) =>
-        key.includes(secret) ? [key] : [],
-      );
-      expect(id).toBeDefined();
-      return FUNCTIONS.filter((name) =>
-        permissionsOf(name, prod).some(
-          ({ Action, Resource }) =>
-            list(Action).includes('secretsmanager:GetSecretValue') &&
-            list(Resource).some((each) => joined(each) === id),
-        ),
-      );
-    };
-    expect(readersOf('oddsapikey')).toEqual(['scan-odds', 'settle-record']);
-    expect(readersOf('recordkey')).toEqual(['correct-record', 'dispatch-picks', 'settle-record']);
-    expect(readersOf('webhookmasterkey')).toEqual([
-      'add-master-key',
-      'deliver-webhook',
-      'issue-webhook-secret',
-      'send-test-webhook',
-    ]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { RecordEntry } from '#domain/record/entries.ts';
 import type { RecordedPick } from '#domain/record/recorded-pick.ts';
 import type { FoundClose } from '#domain/record/tracked-pick.ts';
 import { createRecordPicks } from '#functions/dispatch-picks/record-picks.ts';
-import { createCorrectRecord } from '#functions/operator/correct-record/correct-record.ts';
+import { createCorrectRecord } from '#functions/operator/correct-record.ts';
 import { createSettleRecord } from '#functions/settle-record/settle-record.ts';
 import { toSummary } from '#http/record/summary.ts';
 import { checkEntries } from '../../bin/verify-record/check-entries.ts';

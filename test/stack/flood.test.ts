@@ -4,20 +4,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
-import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { createApiKey } from '#domain/access/api-key.ts';
 import { activeDeliveries } from '#domain/webhooks/outbox.ts';
-import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import { findLocalStack } from '../../bin/admin/find-stack.ts';
 import type { FoundStack } from '../../bin/admin/verb.ts';
-import { issueSecret } from '../../bin/admin/verbs/webhook.ts';
 import { type RunningStack, stackFolder, startStack } from '../local/running-stack.ts';
 import { openConnection } from './connection.ts';
 import { createKey } from './operator.ts';
 import { readScanLine } from './scan-lines.ts';
-import { openReceivers } from './webhook-world.ts';
+import { openReceivers, subscribeTo } from './webhook-world.ts';
 
 const INTERVAL_MS = 5000;
 const RATE = 2_000;
@@ -58,20 +54,9 @@ describe(`a flood of ${RATE} requests a second of junk, unknown keys and documen
 
   /** Subscribers to whom every pick of the next scan is new. */
   async function subscribe(users: readonly string[]): Promise<void> {
-    const subscribers = createSubscriberStore(found.table);
     for (const user of users) {
-      const now = Date.now();
-      await createAccountStore(found.table).create({ userId: user, plan: 'sharp' }, now);
-      const baseline = { kind: 'baseline', keys: [], at: now, cancelsEarlier: true } as const;
-      await createOutboxStore(found.table).append(user, 1, baseline);
-      await subscribers.changeSettings(user, () => DEFAULT_SETTINGS);
-      const { salt, secret } = await issueSecret(found, user);
-      await subscribers.saveWebhook(user, null, {
-        url: receivers.healthyUrl(user),
-        newSalt: salt,
-        now,
-      });
-      receivers.secrets.set(user, secret);
+      const url = receivers.healthyUrl(user);
+      receivers.secrets.set(user, await subscribeTo(found, { user, url }));
     }
   }
 

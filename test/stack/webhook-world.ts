@@ -3,11 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
-import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
-import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import type { FoundStack } from '../../bin/admin/verb.ts';
-import { issueSecret } from '../../bin/admin/verbs/webhook.ts';
+import { saveUncalledWebhook } from '../support/uncalled-webhook.ts';
 
 export type Arrival = {
   readonly user: string;
@@ -79,34 +76,17 @@ export async function openReceivers() {
 }
 
 /**
- * A new account with a webhook, to which every selection is new, also those that are published
- * already: its baseline is empty. Gives the secret of its webhook.
+ * A new account on plan sharp with a webhook, to which every selection is new, also those that are
+ * published already. Returns the secret of its webhook.
  */
 export async function subscribeTo(
   found: FoundStack,
-  { user, url, settings = DEFAULT_SETTINGS }: Subscription,
+  subscription: Parameters<typeof saveUncalledWebhook>[1],
 ): Promise<string> {
-  const { table } = found;
-  const subscribers = createSubscriberStore(table);
-  await createAccountStore(table).create({ userId: user, plan: 'sharp' }, Date.now());
-  await subscribers.changeSettings(user, () => settings);
-  const now = Date.now();
-  await createOutboxStore(table).append(user, 1, {
-    kind: 'baseline',
-    keys: [],
-    at: now,
-    cancelsEarlier: true,
-  });
-  const { salt, secret } = await issueSecret(found, user);
-  await subscribers.saveWebhook(user, null, { url, newSalt: salt, now });
+  const secret = await saveUncalledWebhook(found, subscription);
+  await createAccountStore(found.table).setPlan(subscription.user, 'sharp');
   return secret;
 }
-
-type Subscription = {
-  readonly user: string;
-  readonly url: string;
-  readonly settings?: typeof DEFAULT_SETTINGS;
-};
 
 /** The value that a share of a list does not exceed. */
 export function percentile(values: readonly number[], share: number): number {

@@ -1,11 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { createAccountEraser } from '#adapters/dynamodb/account-eraser.ts';
-import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
-import type { Account } from '#domain/access/account.ts';
-import { PLANS } from '#domain/access/entitlement.ts';
-import { toIsoInstant } from '#domain/odds/instant.ts';
-import { accepted, invalidFlags, readChoice } from '../problem.ts';
-import { defineVerb, toListView } from '../verb.ts';
+import { compareText } from '#domain/odds/order.ts';
+import { type Call, defineVerb, toListView } from '../verb.ts';
 
 /** What a deleted account leaves behind. */
 const STAYS = [
@@ -45,34 +39,18 @@ export const ACCOUNT_VERBS = {
   'account create': defineVerb({
     flags: { plan: 'PLAN' },
     optional: { user: 'SUB' },
-    async run(
-      { table, now },
-      { plan: planName, user: userId = `usr_${randomBytes(10).toString('hex')}` },
-    ) {
-      const plan = readChoice('--plan', planName, PLANS);
-      if (!/^[\w-]{1,64}$/.test(userId)) {
-        throw invalidFlags([
-          { parameter: '--user', message: 'must be the `sub` of a user of the identity provider' },
-        ]);
-      }
-      return toView(accepted(await createAccountStore(table).create({ userId, plan }, now())));
-    },
+    run: ({ call }, { plan, user }) => call('account create', { plan, user_id: user }),
   }),
 
   'account show': defineVerb({
     flags: { user: 'USER_ID' },
-    async run({ table }, { user }) {
-      return toView(accepted(await createAccountStore(table).find(user)));
-    },
+    run: ({ call }, { user }) => call('account show', { user_id: user }),
   }),
 
   /** Changes the plan; it holds from the next request of each of the account's keys on. */
   'account set-plan': defineVerb({
     flags: { user: 'USER_ID', plan: 'PLAN' },
-    async run({ table }, { user, plan }) {
-      const newPlan = readChoice('--plan', plan, PLANS);
-      return toView(accepted(await createAccountStore(table).setPlan(user, newPlan)));
-    },
+    run: ({ call }, { user, plan }) => call('account set-plan', { user_id: user, plan }),
   }),
 
   /**
@@ -81,16 +59,9 @@ export const ACCOUNT_VERBS = {
    */
   'account delete': defineVerb({
     flags: { user: 'USER_ID' },
-    async run({ table, now }, { user }) {
-      const { erased } = accepted(await createAccountEraser(table).erase(user, now()));
+    async run({ call }, { user }) {
       return {
-        user_id: user,
-        deleted: {
-          accounts: erased.accounts,
-          api_keys: erased.apiKeys,
-          settings_and_webhooks: erased.subscribers,
-          outbox_rows: erased.outboxRows,
-        },
+        ...(await call('account delete', { user_id: user })),
         stays: STAYS,
         again:
           'Run the command again after two minutes: a dispatch that was under way may have ' +
@@ -99,25 +70,24 @@ export const ACCOUNT_VERBS = {
     },
   }),
 
+  /** All accounts, oldest first. */
   'account list': defineVerb({
     flags: {},
-    async run({ table }) {
-      const accounts = await createAccountStore(table).list();
-      return toListView(accounts.map((account) => toView({ account })));
+    async run({ call }) {
+      const accounts = await allAccounts(call);
+      return toListView(accounts.sort((a, b) => compareText(a.created_at, b.created_at)));
     },
   }),
 };
 
-function toView({
-  account: { userId, email, plan, createdAt, activeKeys },
-}: {
-  readonly account: Account;
-}) {
-  return {
-    user_id: userId,
-    email,
-    plan,
-    active_keys: activeKeys,
-    created_at: toIsoInstant(createdAt),
-  };
+/** Every account, a page a call: an answer of the function holds some thousands. */
+async function allAccounts(call: Call) {
+  const first = await call('account list', {});
+  const accounts = [...first.data];
+  for (let after = first.next; after !== null; ) {
+    const { data, next } = await call('account list', { after });
+    accounts.push(...data);
+    after = next;
+  }
+  return accounts;
 }

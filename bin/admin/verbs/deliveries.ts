@@ -1,11 +1,5 @@
-import { requeueDelivery } from '#actions/requeue-delivery.ts';
-import { retryOnConflict as retry } from '#adapters/dynamodb/conditional-writes.ts';
-import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
-import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { deliveryLog } from '#domain/webhooks/delivery-log.ts';
-import { toDeliveryView } from '#http/account/webhook-view.ts';
-import { accepted, invalidFlags } from '../problem.ts';
-import { defineVerb, toListView } from '../verb.ts';
+import { invalidFlags } from '../problem.ts';
+import { type Call, defineVerb, toListView } from '../verb.ts';
 
 const DEFAULT_LIMIT = 50;
 
@@ -14,17 +8,11 @@ export const DELIVERY_VERBS = {
   'webhook deliveries': defineVerb({
     flags: { user: 'USER_ID' },
     optional: { limit: 'N' },
-    async run({ table, now }, { user, limit = String(DEFAULT_LIMIT) }) {
+    async run({ call }, { user, limit = String(DEFAULT_LIMIT) }) {
       if (!/^[1-9]\d{0,3}$/.test(limit)) {
         throw invalidFlags([{ parameter: '--limit', message: 'is a whole number from 1 to 9999' }]);
       }
-      const webhook = await createSubscriberStore(table).webhookOf(user);
-      const entries = await createOutboxStore(table).entriesOf(user);
-      const shown = deliveryLog(entries, { hasWebhook: webhook !== null, now: now() }).slice(
-        0,
-        Number(limit),
-      );
-      return toListView(shown.map(toDeliveryView));
+      return toListView(await newestDeliveries(call, user, Number(limit)));
     },
   }),
 
@@ -34,10 +22,20 @@ export const DELIVERY_VERBS = {
    */
   'webhook replay': defineVerb({
     flags: { user: 'USER_ID', delivery: 'DELIVERY_ID' },
-    async run({ table, now }, { user, delivery: id }) {
-      const { webhookOf } = createSubscriberStore(table);
-      const deps = { webhookOf, outbox: createOutboxStore(table), retry };
-      return toDeliveryView(accepted(await requeueDelivery(deps, user, id, now())).logged);
-    },
+    run: ({ call }, { user, delivery }) =>
+      call('webhook replay', { user_id: user, delivery_id: delivery }),
   }),
 };
+
+/** The newest deliveries of an account, a page a call: an answer of the function holds a thousand. */
+async function newestDeliveries(call: Call, user: string, count: number) {
+  const first = await call('webhook deliveries', { user_id: user, limit: count });
+  const deliveries = [...first.data];
+  for (let before = first.next; before !== null && deliveries.length < count; ) {
+    const limit = count - deliveries.length;
+    const { data, next } = await call('webhook deliveries', { user_id: user, limit, before });
+    deliveries.push(...data);
+    before = next;
+  }
+  return deliveries;
+}

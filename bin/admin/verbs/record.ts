@@ -1,10 +1,6 @@
 import { UNGRADED_REASONS } from '#domain/record/entries.ts';
-import type {
-  CorrectRecordAnswer,
-  CorrectRecordEvent,
-} from '#functions/operator/correct-record/correct-record.ts';
 import type { ParameterError } from '#http/api-error.ts';
-import { invalidFlags, refused } from '../problem.ts';
+import { invalidFlags } from '../problem.ts';
 import { defineVerb } from '../verb.ts';
 
 const REASONS: readonly string[] = UNGRADED_REASONS;
@@ -17,7 +13,7 @@ export const correctRecord = defineVerb({
   flags: { pick: 'INDEX', because: 'TEXT' },
   optional: { score: 'HOME:AWAY', ungraded: 'REASON' },
   maxLengths: { because: 300 },
-  async run({ invoke }, { pick, because, score, ungraded }) {
+  async run({ call }, { pick, because, score, ungraded }) {
     const [, home, away] = /^(\d{1,3}):(\d{1,3})$/.exec(score ?? '') ?? [];
     const errors: ParameterError[] = [
       ...(/^\d{1,9}$/.test(pick)
@@ -39,16 +35,11 @@ export const correctRecord = defineVerb({
     if (errors.length > 0) {
       throw invalidFlags(errors);
     }
-    const event: CorrectRecordEvent = {
+    return call('record correct', {
       pick: Number(pick),
       because,
       ...(score && { score: { home: Number(home), away: Number(away) } }),
       ...(ungraded !== undefined && { ungraded }),
-    };
-    const answer = (await invoke('correct-record', event)) as CorrectRecordAnswer;
-    if ('refused' in answer) {
-      throw refused(answer.refused);
-    }
-    return answer;
+    });
   },
 });

@@ -1,22 +1,9 @@
-import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
-import type { Table } from '#adapters/dynamodb/client.ts';
-import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
-import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { WORDS_FOR_ALL } from '#domain/odds/identifiers.ts';
-import { MAX_LIST_LENGTH, type SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
-import {
-  type UnknownKey,
-  unknownKeys,
-  type Vocabulary,
-  vocabularyOf,
-} from '#domain/webhooks/unknown-keys.ts';
-import {
-  readSettingsChange,
-  type SETTINGS_FIELDS,
-  toSettingsView,
-} from '#http/account/settings-fields.ts';
+import { DEFAULT_SETTINGS, MAX_LIST_LENGTH } from '#domain/webhooks/subscriber-settings.ts';
+import type { UnknownKey } from '#domain/webhooks/unknown-keys.ts';
+import { readSettingsChange, type SETTINGS_FIELDS } from '#http/account/settings-fields.ts';
 import { ApiError, type ParameterError } from '#http/api-error.ts';
-import { accepted, invalidFlags } from '../problem.ts';
+import { invalidFields } from '../problem.ts';
 import { defineVerb } from '../verb.ts';
 
 /**
@@ -44,11 +31,7 @@ export const SETTINGS_VERBS = {
   /** Shows the settings. A setting that was never set has its default. */
   'settings show': defineVerb({
     flags: { user: 'USER_ID' },
-    async run({ table }, { user }) {
-      accepted(await createAccountStore(table).find(user));
-      const { settings } = await createSubscriberStore(table).find(user);
-      return { user_id: user, ...toSettingsView(settings) };
-    },
+    run: ({ call }, { user }) => call('settings show', { user_id: user }),
   }),
 
   /**
@@ -61,54 +44,33 @@ export const SETTINGS_VERBS = {
       Object.entries(SETTINGS).map(([field, { placeholder }]) => [flagOf(field), placeholder]),
     ),
     maxLengths: { books: MAX_LIST_LENGTH, sports: MAX_LIST_LENGTH },
-    async run({ table }, { user, ...values }) {
-      accepted(await createAccountStore(table).find(user));
-      const vocabulary = await readVocabulary(table);
-      const { settings } = await createSubscriberStore(table).changeSettings(user, (before) =>
-        changeSettings(before, values),
-      );
-      const { books, sports } = values;
-      const given = {
-        books: books ? settings.books : null,
-        sports: sports ? settings.sports : null,
-      };
-      const warnings = unknownKeys(given, vocabulary).map(toWarning);
-      return {
-        user_id: user,
-        ...toSettingsView(settings),
-        ...(warnings.length > 0 && { warnings }),
-      };
+    async run({ call }, { user, ...values }) {
+      const input = { user_id: user, settings: settingsOf(values) };
+      const { settings, unknown } = await call('settings set', input);
+      const warnings = unknown.map(toWarning);
+      return { ...settings, ...(warnings.length > 0 && { warnings }) };
     },
   }),
 };
 
-/** The settings, changed by the flags. Throws an AdminProblem that names every invalid flag. */
-function changeSettings(
-  settings: SubscriberSettings,
-  values: Readonly<Partial<Record<string, string>>>,
-): SubscriberSettings {
-  const given = Object.entries(SETTINGS).flatMap(([field, { read }]) => {
-    const text = values[flagOf(field)];
-    return text === undefined ? [] : [[field, read(text)] as const];
-  });
+/**
+ * The fields of the account API that the flags stand for. Throws an AdminProblem that names every
+ * flag whose value no settings may have.
+ */
+function settingsOf(values: Readonly<Partial<Record<string, string>>>): object {
+  const given = Object.fromEntries(
+    Object.entries(SETTINGS).flatMap(([field, { read }]) => {
+      const text = values[flagOf(field)];
+      return text === undefined ? [] : [[field, read(text)] as const];
+    }),
+  );
   try {
-    return readSettingsChange(Object.fromEntries(given))(settings);
+    // JSON has no number for a text that is none, so it is refused here.
+    readSettingsChange(given)(DEFAULT_SETTINGS);
+    return given;
   } catch (error) {
-    if (!(error instanceof ApiError && error.errors)) {
-      throw error;
-    }
-    throw invalidFlags(
-      error.errors.map(({ parameter, message }) => ({
-        parameter: `--${flagOf(parameter)}`,
-        message,
-      })),
-    );
+    throw error instanceof ApiError && error.errors ? invalidFields(error.errors) : error;
   }
-}
-
-/** The books and sports that the known books and the latest scan have. */
-async function readVocabulary(table: Table): Promise<Vocabulary> {
-  return vocabularyOf(await createSnapshotStore(table).latest());
 }
 
 function toWarning({ setting, key, nearest }: UnknownKey): ParameterError {

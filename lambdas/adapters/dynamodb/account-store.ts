@@ -4,7 +4,7 @@ import type { Table } from './client.ts';
 import { IS_NEW, putIf, retryOnConflict, setting, updateIf } from './conditional-writes.ts';
 import { ACCOUNTS_PARTITION, accountKey, apiKeyKey, type TableKey } from './keys.ts';
 import { membershipItems, readSubscriberRow } from './membership.ts';
-import { getRow, paginate } from './read-rows.ts';
+import { getRow, readPage } from './read-rows.ts';
 import { transact } from './transact.ts';
 
 /**
@@ -83,10 +83,15 @@ export function createAccountStore(table: Table) {
       return toAccount(row as AccountRow);
     },
 
-    /** All accounts, oldest first. */
-    async list(): Promise<Account[]> {
-      const rows = await paginate<AccountRow>(table, ACCOUNTS_PARTITION);
-      return rows.map(toAccount).sort((a, b) => a.createdAt - b.createdAt);
+    /**
+     * The accounts behind one user id that a single query reads, in the order of their ids. `last`
+     * is the id of the last one where more may follow.
+     */
+    async page(
+      after?: string,
+    ): Promise<{ readonly accounts: readonly Account[]; readonly last: string | undefined }> {
+      const { rows, last } = await readPage<AccountRow>(table, ACCOUNTS_PARTITION, after);
+      return { accounts: rows.map(toAccount), last };
     },
 
     /**

@@ -1,4 +1,4 @@
-import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from './client.ts';
 import type { TableKey } from './keys.ts';
 
@@ -36,4 +36,26 @@ export async function paginate<Row>(
     rows.push(...(Items as Row[]));
   }
   return rows;
+}
+
+/**
+ * The rows of a partition behind one sort key that a single query reads (at most 1 MB), in the order
+ * of their sort keys, by a consistent read. `last` is the sort key of the last row where more may
+ * follow.
+ */
+export async function readPage<Row>(
+  { client, tableName }: Table,
+  pk: string,
+  after?: string,
+): Promise<{ readonly rows: readonly Row[]; readonly last: string | undefined }> {
+  const { Items = [], LastEvaluatedKey } = await client.send(
+    new QueryCommand({
+      TableName: tableName,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': pk },
+      ...(after !== undefined && { ExclusiveStartKey: { pk, sk: after } }),
+      ConsistentRead: true,
+    }),
+  );
+  return { rows: Items as Row[], last: LastEvaluatedKey?.sk };
 }

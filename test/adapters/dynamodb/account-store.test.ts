@@ -93,7 +93,7 @@ describe('the keys of an account with their use', () => {
 });
 
 describe('accounts', () => {
-  test('an account is found as it was created, and listed by age', async () => {
+  test('an account is found as it was created, and listed', async () => {
     const first = await anAccount('free');
     const second = await anAccount();
     const account = {
@@ -104,8 +104,8 @@ describe('accounts', () => {
       email: null,
     };
     expect(await accounts.find(first)).toEqual({ ok: true, account });
-    const listed = (await accounts.list()).map(({ userId }) => userId);
-    expect(listed.slice(-2)).toEqual([first, second]);
+    const listed = (await accounts.page()).accounts.map(({ userId }) => userId);
+    expect(listed).toEqual(expect.arrayContaining([first, second]));
   });
 
   test('an account is created once', async () => {

@@ -16,7 +16,7 @@ import { addToGrade } from '#domain/record/figures.ts';
 import { recordedPick } from '#domain/record/recorded-pick.ts';
 import { signingKeyFrom } from '#domain/record/signed-note.ts';
 import { closeStep, openStep, resultStep } from '#domain/record/tracked-pick.ts';
-import { createCorrectRecord } from '#functions/operator/correct-record/correct-record.ts';
+import { createCorrectRecord } from '#functions/operator/correct-record.ts';
 import { aValueBet, HOUR_MS, NOW } from '../../domain/webhooks/builders.ts';
 import { createFakePickStore } from '../../support/fake-pick-store.ts';
 import { createFailure, playStory, tellRecord } from '../../support/record-story.ts';
@@ -217,9 +217,11 @@ describe('a correction', () => {
   test('is an entry more; the old one stays, and the sums go by the last', async () => {
     const { store, index } = await played();
     const before = { log: await storedLog(), sums: (await store.sums()).get('all') };
-    expect(await correctRecord()(lost(index))).toMatchObject({ index: before.log.length });
+    expect(await correctRecord()(lost(index))).toMatchObject({
+      document: { index: before.log.length },
+    });
     expect(await correctRecord()(won(index))).toMatchObject({
-      entry: { corrects: before.log.length },
+      document: { entry: { corrects: before.log.length } },
     });
     expect((await storedLog()).slice(0, -2)).toEqual(before.log);
     expect((await store.find(index))?.later.map(({ entry }) => entry.type)).toEqual([
@@ -242,9 +244,7 @@ describe('a correction', () => {
         const truth = corrections % 2 === 0 ? lost(index) : won(index);
         await correctRecord(clientThat(failure))(truth).catch(() => undefined);
         const again = await correctRecord()(truth);
-        expect(['same_result', undefined]).toContain(
-          'refused' in again ? again.refused : undefined,
-        );
+        expect(['same_result', undefined]).toContain(again.ok ? undefined : again.reason);
         corrections += 1;
         expect(await storedLog(), `call ${at} of ${failure.calls()}`).toHaveLength(
           size + corrections,
@@ -258,7 +258,7 @@ describe('a correction', () => {
   test('is the only one of several at the same time that correct the same entry', async () => {
     const { index, store } = await played();
     const answers = await Promise.all([1, 2, 3].map(() => correctRecord()(lost(index))));
-    expect(answers.filter((answer) => 'entry' in answer)).toHaveLength(1);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect((await store.sums()).get('all')).toMatchObject({ corrected: 1, settled: 2 });
   });
 });

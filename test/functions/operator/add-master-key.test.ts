@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseMasterKeys } from '#domain/webhooks/master-keys.ts';
-import { addMasterKey } from '#functions/operator/add-master-key/add-master-key.ts';
+import { addMasterKey } from '#functions/operator/add-master-key.ts';
 
 const KEY = 'k'.repeat(64);
 

@@ -1,7 +1,8 @@
 import { type Correction, correctResult, type PublicPick } from '#domain/record/correction.ts';
-import { type CorrectionEntry, type Score, UNGRADED_REASONS } from '#domain/record/entries.ts';
+import { type Score, UNGRADED_REASONS } from '#domain/record/entries.ts';
+import { done, refused } from './answer.ts';
 
-type Deps = {
+export type CorrectRecordDeps = {
   readonly picks: {
     find(index: number): Promise<PublicPick | undefined>;
     /**
@@ -14,23 +15,18 @@ type Deps = {
 };
 
 /** What the operator asks for: one of a score and a reason. */
-export type CorrectRecordEvent = {
+export type CorrectionInput = {
   readonly pick: number;
   readonly because: string;
   readonly score?: Score;
   readonly ungraded?: string;
 };
 
-/** The entry that was written and its index, or why none was. */
-export type CorrectRecordAnswer =
-  | { readonly index: number; readonly entry: CorrectionEntry }
-  | { readonly refused: string };
-
 const MAX_BECAUSE = 300;
 const MAX_SCORE = 999;
 
 /** Undefined where it is not exactly one of the two. */
-function truthOf({ score, ungraded }: CorrectRecordEvent) {
+function truthOf({ score, ungraded }: CorrectionInput) {
   const reason = UNGRADED_REASONS.find((each) => each === ungraded);
   if (score === undefined) {
     return reason && { ungraded: reason };
@@ -46,25 +42,25 @@ function truthOf({ score, ungraded }: CorrectRecordEvent) {
  * Replaces the result of a pick by a correction, which says why. Repeating it after a lost answer
  * writes nothing more.
  */
-export function createCorrectRecord({ picks, now }: Deps) {
-  return async function correctRecord(event: CorrectRecordEvent): Promise<CorrectRecordAnswer> {
+export function createCorrectRecord({ picks, now }: CorrectRecordDeps) {
+  return async function correctRecord(event: CorrectionInput) {
     const truth = truthOf(event);
     const because = String(event.because ?? '').trim();
     if (!truth || because === '' || because.length > MAX_BECAUSE) {
-      return { refused: 'invalid' };
+      return refused('invalid');
     }
     const pick = await picks.find(event.pick);
     if (pick === undefined) {
-      return { refused: 'pick_not_found' };
+      return refused('pick_not_found');
     }
     const corrected = correctResult(pick, { truth, because, now: now() });
     if (!corrected.ok) {
-      return { refused: corrected.reason };
+      return refused(corrected.reason);
     }
     const index = await picks.correct(corrected.correction);
     if (index === undefined) {
-      return { refused: 'corrected_meanwhile' };
+      return refused('corrected_meanwhile');
     }
-    return { index, entry: corrected.correction.entry };
+    return done({ index, entry: corrected.correction.entry });
   };
 }

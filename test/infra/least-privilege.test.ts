@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
+import { ENDPOINTS } from '#functions/endpoints.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { capabilitiesOf, functionsByName } from './deployed-functions.ts';
+import { PROD, templateFor } from './synthesize.ts';
+
+const prod = templateFor(PROD);
+
+const read = (...rows: string[]) => rows.map((row) => `read ${row}`);
+const write = (...rows: string[]) => rows.map((row) => `write ${row}`);
+
+const SCAN = read('SNAPSHOT', 'SNAPSHOT#*');
+/** Append to the log of the record, which changes no entry. */
+const APPEND = [
+  ...read('LOG', 'ENTRIES#*', 'TILE#*'),
+  ...write('LOG', 'ENTRIES#*', 'TILE#*'),
+  'GetSecretValue recordkey',
+];
+const MASTER_KEYS = 'GetSecretValue webhookmasterkey';
+const FEED_KEY = 'GetSecretValue scansoddsapikey';
+const OBJECTS = ['GetObject', 'ListBucket'];
+const ADMISSION = [...read('KEY#*'), ...write('KEY#*')];
+/** What dispatch sees of a subscriber changes with the subscriber. */
+const SUBSCRIBER = [
+  ...read('ACCOUNT', 'SUBSCRIBER', 'CELL#*'),
+  ...write('SUBSCRIBER', 'CELL#*'),
+  'delete CELL#*',
+];
+
+/** What each function may do at most, of rows, secrets, queues and objects. */
+const BOUNDS: Readonly<Record<string, readonly string[]>> = {
+  'not-found': ADMISSION,
+  operator: [
+    ...SUBSCRIBER,
+    ...SCAN,
+    ...APPEND,
+    ...read('ACCOUNT#*', 'OUTBOX#*', 'ERASURE', 'PICK'),
+    ...write('ACCOUNT', 'ACCOUNT#*', 'KEY#*', 'OUTBOX#*', 'ERASURE', 'PICK', 'PICK_SUMS'),
+    ...['ACCOUNT', 'ACCOUNT#*', 'KEY#*', 'SUBSCRIBER', 'OUTBOX#*'].map((row) => `delete ${row}`),
+    MASTER_KEYS,
+    'PutSecretValue webhookmasterkey',
+    'UpdateSecretVersionStage webhookmasterkey',
+  ],
+  'plan-scans': [...read('SCAN'), ...write('SCAN')],
+  'scan-odds': [...write('SNAPSHOT', 'SNAPSHOT#*', 'CREDITS'), ...OBJECTS, 'PutObject', FEED_KEY],
+  'dispatch-picks': [
+    ...SCAN,
+    ...APPEND,
+    ...read('DISPATCH', 'PICK_SEEN#*'),
+    ...write('DISPATCH', 'PICK_SEEN#*', 'PICK', 'PICK_DUE'),
+    'SendMessage',
+  ],
+  'dispatch-shard': [...read('CELL#*', 'OUTBOX#*'), ...write('CELL#*', 'OUTBOX#*'), 'SendMessage'],
+  'deliver-webhook': [
+    ...read('SUBSCRIBER', 'OUTBOX#*', 'LOG'),
+    ...write('OUTBOX#*'),
+    MASTER_KEYS,
+    'SendMessage',
+  ],
+  'settle-record': [
+    ...APPEND,
+    ...read('PICK_DUE', 'PICK_COMPARED'),
+    ...write('PICK', 'PICK_SUMS', 'PICK_DUE', 'PICK_COMPARED', 'CREDITS'),
+    'delete PICK_DUE',
+    ...OBJECTS,
+    FEED_KEY,
+  ],
+};
+
+/** Receive from the queue that feeds a function: the platform does it in the function's name. */
+const RECEIVE = ['ReceiveMessage', 'ChangeMessageVisibility', 'GetQueueUrl', 'DeleteMessage'];
+const CONSUMERS = ['dispatch-picks', 'dispatch-shard', 'deliver-webhook'];
+
+/** What an endpoint of the API may do at most, by what it declares. */
+function endpointBound({ access, reads }: Endpoint): readonly string[] {
+  const rows: Readonly<Record<Endpoint['reads'], readonly string[]>> = {
+    nothing: [],
+    head: SCAN,
+    snapshot: SCAN,
+    quotes: [...read('SNAPSHOT'), ...OBJECTS],
+    // Not the rows of what is due, which hold what is not public yet.
+    picks: read('PICK', 'PICK_SUMS'),
+    log_head: read('LOG'),
+    log: read('LOG', 'ENTRIES#*', 'TILE#*'),
+  };
+  return [...rows[reads], ...(access === 'api_key' ? ADMISSION : [])];
+}
+
+function boundOf(name: string): readonly string[] | undefined {
+  const endpoint = (ENDPOINTS as Readonly<Record<string, Endpoint>>)[name];
+  const bound = endpoint ? endpointBound(endpoint) : BOUNDS[name];
+  return (
+    bound && [...bound, ...(CONSUMERS.includes(name) ? ['GetQueueAttributes', ...RECEIVE] : [])]
+  );
+}
+
+/** The account routes are in `account.test.ts`. */
+const NAMES = [...functionsByName(prod).keys()].filter((name) => !(name in ACCOUNT_ENDPOINTS));
+
+test.each(NAMES)('%s may do no more than its part', (name) => {
+  const bound = boundOf(name);
+  expect(bound, 'a new function says here what it may do at most').toBeDefined();
+  expect(capabilitiesOf(name, prod).filter((each) => !bound?.includes(each))).toEqual([]);
+});
+
+test('the bounds name functions that are deployed, so that none stays behind', () => {
+  expect([...functionsByName(prod).keys()]).toEqual(expect.arrayContaining(Object.keys(BOUNDS)));
+});
