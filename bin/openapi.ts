@@ -16,7 +16,7 @@ try {
   });
   const document = values.account
     ? accountOpenApiDocument(Object.values(ACCOUNT_ENDPOINTS))
-    : openApiDocument(ENDPOINTS);
+    : openApiDocument(Object.values(ENDPOINTS).flat());
   const text = `${JSON.stringify(document, null, 2)}\n`;
   if (values.out === undefined) {
     process.stdout.write(text);

@@ -14,7 +14,7 @@ import { toTypeScript } from './generate/typescript.ts';
 
 /** The generated files by their path in the project. */
 export function generatedFiles(): Readonly<Record<string, string>> {
-  const api = openApiDocument(ENDPOINTS);
+  const api = openApiDocument(Object.values(ENDPOINTS).flat());
   const account = accountOpenApiDocument(Object.values(ACCOUNT_ENDPOINTS));
   const declarations = readDeclarations(api);
   // The page reads the public record too.

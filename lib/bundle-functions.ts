@@ -49,8 +49,10 @@ export async function bundleFunctions(): Promise<string> {
     sourcesContent: false,
   });
   await Promise.all([buildPage(), buildDocs()]);
-  const assets = Object.entries<Endpoint>(ENDPOINTS).flatMap(([name, endpoint]) =>
-    (endpoint.assets ?? []).map((file) => putInto(join(draft, name), join(PROJECT_ROOT, file))),
+  const assets = Object.entries<readonly Endpoint[]>(ENDPOINTS).flatMap(([name, endpoints]) =>
+    [...new Set(endpoints.flatMap(({ assets = [] }) => assets))].map((file) =>
+      putInto(join(draft, name), join(PROJECT_ROOT, file)),
+    ),
   );
   await Promise.all([bundled, ...assets]);
   // Without this Node would read the bundles of this machine as modules, as the package.json above

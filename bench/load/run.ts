@@ -191,7 +191,7 @@ async function measureCold() {
   const bares = world.bares.map(({ name }): Named => [name, eventOf('/bare')]);
   const others: Named[] = [
     ...Object.entries(ENDPOINTS).map(
-      ([name, { routes }]): Named => [name, eventOf(routes[0]?.path ?? '/')],
+      ([name, [endpoint]]): Named => [name, eventOf(endpoint?.path ?? '/')],
     ),
     ...Object.entries(ACCOUNT_ENDPOINTS).map(
       ([name, { path, method }]): Named => [name, eventOf(path, {}, method)],

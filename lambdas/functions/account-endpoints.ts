@@ -1,4 +1,4 @@
-import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { endpoint as createKey } from './account/create-key/endpoint.ts';
 import { endpoint as getAccountEvent } from './account/get-account-event/endpoint.ts';
 import { endpoint as getAccountMatches } from './account/get-account-matches/endpoint.ts';
@@ -44,6 +44,6 @@ export const ACCOUNT_ENDPOINTS = {
   'get-account-opportunities': getAccountOpportunities,
   'get-account-matches': getAccountMatches,
   'get-account-event': getAccountEvent,
-} satisfies Readonly<Record<string, AccountEndpoint>>;
+} satisfies Readonly<Record<string, Endpoint>>;
 
 export type AccountEndpointName = keyof typeof ACCOUNT_ENDPOINTS;

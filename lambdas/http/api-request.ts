@@ -1,4 +1,3 @@
-import type { Account } from '#domain/access/account.ts';
 import type { Admission } from '#domain/access/admission.ts';
 import { networkOf } from '#http/client-network.ts';
 
@@ -35,13 +34,8 @@ export type ApiRequest = {
   readonly receivedAt: number;
 };
 
+/** What is known of a key that was verified and counted. */
 export type Admitted = Extract<Admission, { ok: true }>;
-
-/** A request whose key was verified and counted. */
-export type AdmittedRequest = ApiRequest & { readonly admission: Admitted };
-
-/** A request of a signed-in person; `body` is parsed JSON on routes that take one. */
-export type AccountRequest = ApiRequest & { readonly account: Account };
 
 /** An answer in the shape the gateway expects. */
 export type ApiResponse = {

@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto';
 import type { ScanIdentity } from '#domain/scan/snapshot.ts';
 import { chooseCoding } from '#http/accept-encoding.ts';
 import { noScanYet } from '#http/api-error.ts';
-import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
+import type { ApiResponse } from '#http/api-request.ts';
 import { isNotModified } from '#http/conditional-get.ts';
 import { type Column, CSV, prefersCsv, toCsv } from '#http/csv.ts';
 import { withBody } from '#http/encode-body.ts';
+import type { Endpoint, RawRequest, RequestOf, Shown } from '#http/endpoint.ts';
 import { createKeptAnswers, type Found, type Query } from '#http/kept-answers.ts';
+
+/** A request for what is served of the current scan. */
+export type DataRequest = RawRequest & Pick<RequestOf<Endpoint>, 'show'>;
 
 type DataAnswer = {
   readonly query: Query;
@@ -63,7 +67,7 @@ export function createDataResponse<Scan extends ScanIdentity>(
 ) {
   const kept = createKeptAnswers(maxKeptLength);
   return async function dataResponse(
-    request: ApiRequest,
+    request: DataRequest,
     answerFrom: (scan: Scan) => DataAnswer | Promise<DataAnswer>,
   ): Promise<ApiResponse> {
     const scan = await latestSnapshot();
@@ -71,11 +75,11 @@ export function createDataResponse<Scan extends ScanIdentity>(
       throw noScanYet();
     }
     const { query, find, columns } = await answerFrom(scan);
-    const { headers, receivedAt } = request;
+    const { headers, receivedAt, show } = request;
     const table = reader === 'api' && prefersCsv(headers.accept) ? columns : undefined;
     const asked = table ? [...query, CSV] : query;
     const answer = kept.answerTo(asked, scan, receivedAt, find);
-    const { nextChange, body } = answer.found;
+    const { nextChange, content } = answer.found;
     const etag = tagOf(scan, asked, answer.found);
     const goodUntil = Math.min(freshUntil(request, scan.slot, intervalMs), nextChange);
     const maxAge = Math.max(0, Math.floor((goodUntil - receivedAt) / 1000));
@@ -94,9 +98,17 @@ export function createDataResponse<Scan extends ScanIdentity>(
         'Last-Modified': new Date(scan.generatedAt).toUTCString(),
       },
     };
-    const text = () => (table ? toCsv(table, body().data ?? []) : JSON.stringify(body()));
+    const text = () => {
+      const shown = show(content());
+      return table ? toCsv(table, itemsOf(shown)) : JSON.stringify(shown);
+    };
     return withBody(response, kept.bodyOf(answer, chooseCoding(headers['accept-encoding']), text));
   };
+}
+
+/** A list has its items in `data`. */
+function itemsOf({ data }: Shown): readonly Shown[] {
+  return (data ?? []) as readonly Shown[];
 }
 
 /**
@@ -114,7 +126,7 @@ const SPREAD_SHARE = 1 / 9;
  * than one interval from now.
  */
 function freshUntil(
-  { requestId, receivedAt }: Pick<ApiRequest, 'requestId' | 'receivedAt'>,
+  { requestId, receivedAt }: Pick<RawRequest, 'requestId' | 'receivedAt'>,
   slot: number,
   intervalMs: number,
 ): number {

@@ -1,8 +1,12 @@
-import type { Parameters } from '#http/query.ts';
-import type { Schema } from '#http/schema.ts';
+import type { Account } from '#domain/access/account.ts';
+import type { ParameterError } from '#http/api-error.ts';
+import type { Admitted, ApiRequest, ApiResponse } from '#http/api-request.ts';
+import type { Parameters, Values } from '#http/parameters.ts';
+import type { FieldOf, RowOf, Schema, Schemas } from '#http/schema.ts';
 
 /**
- * An endpoint as its folder declares it. Routes, functions, permissions and the OpenAPI document
+ * An endpoint as its folder declares it: one method and path. The chain reads requests, checks
+ * access and shows answers by it; routes, functions, permissions, alarms and the OpenAPI documents
  * derive from it.
  */
 export type Endpoint = {
@@ -10,31 +14,61 @@ export type Endpoint = {
    * One sentence: who is hurt, and how, while the endpoint fails. It becomes the text of the alarm.
    */
   readonly failureImpact: string;
-  /** Who may call it: holders of an API key, whose requests count, or everyone. */
-  readonly access: 'api_key' | 'public';
+  /** A GET of the API and of what everyone may call also answers HEAD. */
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** The path in the gateway's notation, such as `/account/keys/{key_id}`. */
+  readonly path: string;
+  readonly access: Access;
+  /** What it does, in a line. */
+  readonly summary: string;
+  readonly description?: string;
+  /** Its part of the document of the API, which leaves out an endpoint without one. */
+  readonly tag?: 'data' | 'record' | 'account' | 'service';
+  /** The name of the operation in a document, by default made of method and path. */
+  readonly id?: string;
+  /**
+   * The query parameters it accepts, none unless given. `any` where people arrive with an address
+   * that others made: such a query is not read by the chain.
+   */
+  readonly query?: Parameters | 'any';
+  readonly conflicts?: Conflicts;
+  /** The names in its path. */
+  readonly pathParameters?: Parameters;
+  /** The fields of its JSON body; without them it takes none. */
+  readonly body?: Parameters;
+  /** The status of a success, by default 200. */
+  readonly success?: 200 | 201 | 202 | 204 | 303;
+  /** The answer of a success; absent where it has no body. */
+  readonly answer?: JsonAnswer | RawAnswer;
+  /** Whether it answers 304 to a client that holds the content. */
+  readonly isConditional?: boolean;
+  /**
+   * What it reads beside the rows of its account: the current scan, the recorded picks as far as
+   * they are public, or the record's log. Nothing unless given.
+   */
+  readonly reads?: 'head' | 'snapshot' | 'quotes' | 'picks' | 'log_head' | 'log';
   /** What anybody may call has limits; requests with a key have their quota. */
   readonly limits?: PublicLimits;
-  /**
-   * What it reads: of the current scan, the recorded picks as far as they are public, or the
-   * record's log.
-   */
-  readonly reads: 'nothing' | 'head' | 'snapshot' | 'quotes' | 'picks' | 'log_head' | 'log';
   /**
    * Files, relative to the project's root, of which the function reads `<name>.gz` and `<name>.br`
    * beside its bundle. JSON lies there as it is, since what is served of it is compressed within.
    */
   readonly assets?: readonly string[];
-  readonly routes: readonly Route[];
-  /** The named schemas that its operations refer to, other than the shared ones. */
-  readonly schemas?: Readonly<Record<string, Schema>>;
 };
+
+/**
+ * Who may call: a holder of an API key, whose requests count; an account on the plan sharp, or on
+ * any plan, by an access token that the gateway verifies; a browser by its session cookie, which
+ * the action checks; or everyone.
+ */
+export type Access = 'api_key' | 'sharp_account' | 'account' | 'session' | 'public';
 
 /**
  * What everyone together may ask of an endpoint. The gateway refuses the rest with 429, or 503 over
  * the concurrency.
  */
 export type PublicLimits = {
-  /** Average rate that each of its routes may have. */
+  /** Average rate that a route may have. */
   readonly requestsPerSecond: number;
   /** How many requests may come at once. */
   readonly burst: number;
@@ -42,35 +76,78 @@ export type PublicLimits = {
   readonly concurrency: number;
 };
 
-/** All routes answer GET and HEAD. */
-export type Route = {
-  /** The path in the gateway's notation, such as `/docs/{asset}`. */
-  readonly path: string;
-  /** How the OpenAPI document describes it; absent where the document leaves it out. */
-  readonly operation?: Operation;
+/** The parameters that were given but cannot be combined, each with the reason. */
+export type Conflicts = (given: ReadonlySet<string>) => readonly ParameterError[];
+
+/** JSON that the chain shows by a named schema. */
+export type JsonAnswer<Field extends string = string> = {
+  readonly description?: string;
+  /** The named schemas that the answer and its parts refer to, other than the shared ones. */
+  readonly schemas: Schemas;
+  readonly name: string;
+  /** The names of its fields, for the compiler only. */
+  readonly fields?: Field;
+  /** Examples by name. */
+  readonly examples?: Readonly<Record<string, unknown>>;
+  /** The example as CSV, where a client may have the items so. */
+  readonly csvExample?: string;
 };
 
-export type Operation = {
-  readonly id: string;
-  readonly tag: 'data' | 'record' | 'account' | 'service';
-  readonly summary: string;
-  readonly description?: string;
-  /** The query parameters it accepts. */
-  readonly parameters?: Parameters;
-  /** The parameters in its path, by name. It answers 404 if what they name is unknown. */
-  readonly pathParameters?: Readonly<
-    Record<string, { readonly description: string; readonly schema: Schema }>
-  >;
-  /** Whether it answers 304 to a client that holds the content. */
-  readonly isConditional?: boolean;
-  readonly response: {
-    readonly description: string;
-    /** JSON unless given. */
-    readonly mediaType?: string;
-    readonly schema: Schema;
-    /** By name. */
-    readonly examples?: Readonly<Record<string, unknown>>;
-    /** The example as CSV, where a client may have the items so. */
-    readonly csvExample?: string;
-  };
+/** Text or bytes that the action gives as they are sent. */
+export type RawAnswer = {
+  readonly description: string;
+  readonly mediaType: string;
+  readonly schema: Schema;
 };
+
+type JsonNotes = Pick<JsonAnswer, 'description' | 'examples' | 'csvExample'>;
+
+/** JSON by one of the named schemas. */
+export function jsonAnswer<S extends Schemas, N extends keyof S & string>(
+  schemas: S,
+  name: N,
+  notes: JsonNotes = {},
+): JsonAnswer<FieldOf<S[N]>> {
+  return { schemas, name, ...notes };
+}
+
+/** What the chain reads of a request by the declaration of its endpoint. */
+export type Input<E> = {
+  readonly query: E extends { readonly query: infer Q extends Parameters } ? Values<Q> : unknown;
+  readonly pathParameters: E extends { readonly pathParameters: infer P } ? Values<P> : unknown;
+  readonly body: E extends { readonly body: infer B } ? Values<B> : unknown;
+};
+
+/** What the chain knows of the caller, by the access of the endpoint. */
+export type Caller<A extends Access> = A extends 'api_key'
+  ? { readonly admission: Admitted }
+  : A extends 'sharp_account' | 'account'
+    ? { readonly account: Account }
+    : unknown;
+
+/** Rows as the fields of a JSON object. */
+export type Shown = Readonly<Record<string, unknown>>;
+
+/** A request as the action of an endpoint sees it. */
+export type RequestOf<E extends Endpoint> = RawRequest &
+  Input<E> &
+  Caller<E['access']> & {
+    /** Shows content by the schema of the answer, for an action that keeps its answers. */
+    readonly show: (content: Shown) => Shown;
+  };
+
+/** The parts of a request that no declaration changes. */
+export type RawRequest = Omit<ApiRequest, 'pathParameters' | 'body' | 'isBase64Encoded'>;
+
+/**
+ * The answer of an action: content that the chain shows by the schema, or a body as it is sent, and
+ * the headers it adds. The status is that of a success unless given.
+ */
+export type Reply<E = Endpoint> = Partial<ApiResponse> & {
+  readonly content?: E extends { readonly answer: JsonAnswer<infer Field> }
+    ? RowOf<Field>
+    : undefined;
+};
+
+/** What answers the requests of an endpoint, at the end of the chain. */
+export type Action<E extends Endpoint> = (request: RequestOf<E>) => Reply<E> | Promise<Reply<E>>;

@@ -13,12 +13,8 @@ export type Found = {
    * milliseconds.
    */
   readonly nextChange: number;
-  readonly body: () => Body;
-};
-
-/** A list has its items in `data`. */
-type Body = Readonly<Record<string, unknown>> & {
-  readonly data?: readonly Readonly<Record<string, unknown>>[];
+  /** The rows of the answer. */
+  readonly content: () => Readonly<Record<string, unknown>>;
 };
 
 /** Everything but the scan and the time that decides the content, such as the normalised query. */

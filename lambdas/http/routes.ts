@@ -1,10 +1,20 @@
+import type { Endpoint } from '#http/endpoint.ts';
+
 const API_ROOT = '/api/v1';
 
 /**
- * The methods that every route of the API answers: wherever GET works, HEAD gives the same headers
- * without a body.
+ * The methods that an endpoint answers. Where GET of the API or of what everyone may call works,
+ * HEAD gives the same headers without a body.
  */
-export const READ_METHODS = ['GET', 'HEAD'];
+export function methodsOf({ method, access }: Endpoint): readonly string[] {
+  const isOpen = access === 'api_key' || access === 'public';
+  return isOpen && method === 'GET' ? ['GET', 'HEAD'] : [method];
+}
+
+/** The routes of an endpoint as the gateway names them, such as `GET /api/v1/me`. */
+export function routeKeysOf(endpoint: Endpoint): string[] {
+  return methodsOf(endpoint).map((method) => `${method} ${endpoint.path}`);
+}
 
 /**
  * Tells whether a route takes a path; `paths` are those of all routes, as the gateway writes them.

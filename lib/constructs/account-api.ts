@@ -6,7 +6,7 @@ import {
   ACCOUNT_ENDPOINTS,
   type AccountEndpointName,
 } from '../../lambdas/functions/account-endpoints.ts';
-import type { AccountEndpoint } from '../../lambdas/http/account/account-endpoint.ts';
+import type { Endpoint } from '../../lambdas/http/endpoint.ts';
 import { acknowledge } from './acknowledge.ts';
 import { type ApiProps, apiFunction } from './api-function.ts';
 import type { RowCall } from './data-table.ts';
@@ -104,15 +104,15 @@ export function addAccountApi(scope: Construct, props: AccountApiProps): void {
   const authorizer = new HttpJwtAuthorizer('access-token', identity.issuer, {
     jwtAudience: [identity.clientId],
   });
-  for (const [name, endpoint] of Object.entries<AccountEndpoint>(ACCOUNT_ENDPOINTS)) {
+  for (const [name, endpoint] of Object.entries<Endpoint>(ACCOUNT_ENDPOINTS)) {
     const fn = accountFunction(parent, name as AccountEndpointName, endpoint, props);
     const route = new HttpRoute(parent, `${endpoint.method} ${endpoint.path}`, {
       httpApi,
       routeKey: HttpRouteKey.with(endpoint.path, HttpMethod[endpoint.method]),
       integration: new HttpLambdaIntegration(name, fn, { scopePermissionToRoute: false }),
-      ...(endpoint.access !== 'public' && { authorizer, authorizationScopes: [ACCOUNT_SCOPE] }),
+      ...(endpoint.access !== 'session' && { authorizer, authorizationScopes: [ACCOUNT_SCOPE] }),
     });
-    if (endpoint.access === 'public') {
+    if (endpoint.access === 'session') {
       acknowledge(route, {
         'AwsSolutions-APIG4':
           'It makes or ends a session: the function checks its cookie and its origin.',
@@ -124,13 +124,13 @@ export function addAccountApi(scope: Construct, props: AccountApiProps): void {
 function accountFunction(
   scope: Construct,
   name: AccountEndpointName,
-  { failureImpact, access, reads }: AccountEndpoint,
+  { failureImpact, access, reads }: Endpoint,
   props: AccountApiProps,
 ): ServiceFunction {
   const { table, identity, masterKeys } = props;
   const needs = NEEDS[name];
-  const fn = apiFunction(scope, name, { failureImpact, reads: reads ?? 'nothing' }, props);
-  if (access !== 'public') {
+  const fn = apiFunction(scope, name, { failureImpact, reads: reads ? [reads] : [] }, props);
+  if (access !== 'session') {
     table.allow(fn, ['GetItem'], ['ACCOUNT']);
   }
   for (const [calls, partitionKeys, attributes] of needs.rows ?? []) {

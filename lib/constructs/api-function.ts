@@ -10,8 +10,9 @@ export type ApiProps = Shared & { readonly quotes: QuotesBucket };
 type ApiFunctionProps = Pick<
   ServiceFunctionProps,
   'failureImpact' | 'concurrency' | 'isHighVolume'
-> &
-  Pick<Endpoint, 'reads'>;
+> & { readonly reads: readonly Readable[] };
+
+type Readable = NonNullable<Endpoint['reads']>;
 
 /**
  * Rows that are read one by one, rows that are queried, and whether the function knows the grid of
@@ -23,8 +24,7 @@ type Reads = {
   readonly knowsGrid?: boolean;
 };
 
-const READS: Readonly<Record<Endpoint['reads'], Reads>> = {
-  nothing: {},
+const READS: Readonly<Record<Readable, Reads>> = {
   head: { rows: ['SNAPSHOT', 'SNAPSHOT#*'], knowsGrid: true },
   snapshot: { rows: ['SNAPSHOT', 'SNAPSHOT#*'], knowsGrid: true },
   quotes: { rows: ['SNAPSHOT'], knowsGrid: true },
@@ -34,14 +34,18 @@ const READS: Readonly<Record<Endpoint['reads'], Reads>> = {
   log: { rows: ['LOG'], queried: ['ENTRIES#*', 'TILE#*'] },
 };
 
-/** A function that answers requests, and may read what its endpoint says. */
+/** A function that answers requests, and may read what its endpoints say. */
 export function apiFunction(
   scope: Construct,
   name: string,
   { reads, ...props }: ApiFunctionProps,
   { config, table, quotes }: ApiProps,
 ): ServiceFunction {
-  const { rows, queried, knowsGrid } = READS[reads];
+  const all = reads.map((each) => READS[each]);
+  const rows = all.flatMap((each) => each.rows ?? []);
+  const queried = all.flatMap((each) => each.queried ?? []);
+  const knowsGrid = all.some((each) => each.knowsGrid);
+  const decodes = reads.includes('snapshot') || reads.includes('quotes');
   const fn = new ServiceFunction(scope, name, {
     ...props,
     config,
@@ -50,15 +54,15 @@ export function apiFunction(
     timeout: Duration.seconds(10),
     // Decoding a snapshot is a burst of processor time, and a Lambda's share of a processor grows
     // with its memory.
-    memoryMiB: reads === 'snapshot' || reads === 'quotes' ? 512 : 256,
+    memoryMiB: decodes ? 512 : 256,
   });
-  if (rows) {
+  if (rows.length > 0) {
     table.allow(fn, ['GetItem'], rows);
   }
-  if (queried) {
+  if (queried.length > 0) {
     table.allow(fn, ['Query'], queried);
   }
-  if (reads === 'quotes') {
+  if (reads.includes('quotes')) {
     quotes.allow(fn, ['s3:GetObject']);
   }
   return fn;

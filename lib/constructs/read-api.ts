@@ -12,8 +12,6 @@ import { type ApiProps, apiFunction } from './api-function.ts';
 import { addStage, type LimitedRoute } from './api-stage.ts';
 import { FIVE_MINUTES, percentOf } from './metrics.ts';
 
-/** HEAD works wherever GET does; the gateway drops the body of the answer. */
-const METHODS = [apigateway.HttpMethod.GET, apigateway.HttpMethod.HEAD];
 /**
  * What the update of an admission names: the key, what it requires (`plan`, `revokedAt`) and what
  * it counts in. A policy cannot tell the requirement from the change.
@@ -25,12 +23,14 @@ const NOT_FOUND: FunctionProps = {
   failureImpact:
     'API consumers who ask for an unknown path get a bare error instead of an explanation.',
   access: 'api_key',
-  reads: 'nothing',
+  reads: [],
   // Everybody's mistakes and every scanner's guesses come here.
   limits: { requestsPerSecond: 200, burst: 400, concurrency: 20 },
 };
 
-type FunctionProps = Omit<Endpoint, 'routes' | 'schemas'>;
+type FunctionProps = Pick<Endpoint, 'failureImpact' | 'access' | 'limits'> & {
+  readonly reads: readonly NonNullable<Endpoint['reads']>[];
+};
 
 /**
  * The HTTP API: one function per endpoint, limits on what needs no key, an access log without
@@ -85,17 +85,32 @@ export function readApi(scope: Construct, shared: ApiProps) {
       });
     }
   };
-  for (const [name, { routes, ...props }] of Object.entries<Endpoint>(ENDPOINTS)) {
-    const keys = routes.flatMap(({ path }) =>
-      METHODS.map((method) => apigateway.HttpRouteKey.with(path, method)),
-    );
-    addRoutes(name, props, keys);
+  for (const [name, endpoints] of Object.entries<readonly Endpoint[]>(ENDPOINTS)) {
+    addRoutes(name, functionOf(endpoints), endpoints.flatMap(routeKeys));
   }
   addRoutes('not-found', NOT_FOUND, [apigateway.HttpRouteKey.DEFAULT]);
   const domain = apiDomain && customDomain(parent, apiDomain);
   addStage(parent, { httpApi, config, domain, limited });
   addAlarms(parent, alarmsOf(httpApi));
   return { http: httpApi, url: apiDomain ? `https://${apiDomain.name}` : httpApi.apiEndpoint };
+}
+
+/** What a function is by its endpoints, which have access and limits in common. */
+function functionOf(endpoints: readonly Endpoint[]): FunctionProps {
+  const [{ access, limits } = NOT_FOUND] = endpoints;
+  return {
+    failureImpact: [...new Set(endpoints.map(({ failureImpact }) => failureImpact))].join(' '),
+    access,
+    ...(limits && { limits }),
+    reads: [...new Set(endpoints.flatMap(({ reads }) => reads ?? []))],
+  };
+}
+
+/** HEAD works wherever GET does; the gateway drops the body of the answer. */
+function routeKeys({ path }: Endpoint): apigateway.HttpRouteKey[] {
+  return [apigateway.HttpMethod.GET, apigateway.HttpMethod.HEAD].map((method) =>
+    apigateway.HttpRouteKey.with(path, method),
+  );
 }
 
 function alarmsOf(api: apigateway.HttpApi): readonly AlarmEntry[] {

@@ -36,12 +36,12 @@ describe('the check sees', () => {
     [
       'domain that imports by a relative path',
       domain,
-      "import type { a } from '../../http/query.ts';",
+      "import type { a } from '../../http/parameters.ts';",
     ],
     ['domain that imports a module of node', domain, "import { readFileSync } from 'node:fs';"],
     ['domain that imports a package', domain, "import {\n  a,\n  b,\n} from 'left-pad';"],
     ['domain that re-exports', domain, "export * from '#runtime/env.ts';"],
-    ['domain that imports later', domain, "const a = await import('#http/query.ts');"],
+    ['domain that imports later', domain, "const a = await import('#http/parameters.ts');"],
     [
       'hashing outside access, webhooks and record',
       domain,
@@ -56,7 +56,7 @@ describe('the check sees', () => {
     [
       'an adapter that imports http',
       'lambdas/adapters/sqs/a.ts',
-      "import { a } from '#http/query.ts';",
+      "import { a } from '#http/parameters.ts';",
     ],
     [
       'http that imports an adapter',
@@ -83,7 +83,7 @@ describe('the check sees', () => {
     [
       'an action of several functions that imports http',
       'lambdas/actions/a.ts',
-      "import { a } from '#http/query.ts';",
+      "import { a } from '#http/parameters.ts';",
     ],
     [
       'an action of several functions that imports an adapter',

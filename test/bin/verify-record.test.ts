@@ -5,14 +5,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createGetRecordLog } from '#functions/get-record-log/get-record-log.ts';
-import { toApiRequest } from '#http/api-request.ts';
 import { checkEntries, fromEntries } from '../../bin/verify-record/check-entries.ts';
 import { type Get, type Kept, readLog } from '../../bin/verify-record/read-log.ts';
 import { temporaryFolder } from '../local/tiny-function.ts';
 import { createFakeRecordLog } from '../support/fake-record-log.ts';
-
-type Log = Parameters<typeof createGetRecordLog>[0]['log'];
+import { type Log, recordLogAnswers } from '../support/record-log-answers.ts';
 
 const LINES = Array.from(
   { length: 700 },
@@ -21,15 +18,12 @@ const LINES = Array.from(
 
 /** What the stack would answer for a log. */
 function getFrom(log: Log): Get {
-  const getRecordLog = createGetRecordLog({ log });
+  const answer = recordLogAnswers(log);
   return async (path) => {
-    const request = toApiRequest(
-      { rawPath: `/record/${path}` },
-      { fallbackId: 'r', receivedAt: 0 },
-    );
-    const [, tile] = /^tile\/(.*)/.exec(path) ?? [];
-    const pathParameters = tile === undefined ? {} : { path: tile };
-    const { body = '', isBase64Encoded } = await getRecordLog({ ...request, pathParameters });
+    const { statusCode, body = '', isBase64Encoded } = await answer(`/record/${path}`);
+    if (statusCode !== 200) {
+      throw new Error(body);
+    }
     return Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
   };
 }
@@ -162,7 +156,7 @@ test('the figures follow from the entries, of a corrected result from the correc
     picks: 1,
     clv: direct.clv,
     calibration: direct.calibration,
-    return: { ...direct.return, corrected: 1 },
+    return: { ...(direct.return as object), corrected: 1 },
   });
   expect(figuresOf(entries.slice(0, 2))).toMatchObject({ picks: 0 });
 });

@@ -1,17 +1,18 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { expect, test } from 'vitest';
-import { createApiHandler } from '#http/api-handler.ts';
+import { authenticate } from '#http/authenticate.ts';
+import { createChain } from '#http/create-handler.ts';
 import { createApi } from '../support/api-client.ts';
 import { createMemoryAdmission } from '../support/api-client-admission.ts';
 import { observability } from '../support/api-client-logs.ts';
 
 /**
  * What the chain assumes of Middy. If one of these fails after an upgrade, the order in
- * api-handler.ts is wrong.
+ * create-handler.ts is wrong.
  */
 async function traceOf(
-  authenticate: MiddlewareObj,
+  access: MiddlewareObj,
   respond: MiddlewareObj['onError'],
 ): Promise<string[]> {
   const trace: string[] = [];
@@ -26,7 +27,7 @@ async function traceOf(
     },
   };
   const handler = middy()
-    .use([headers, errors, authenticate])
+    .use([headers, errors, access])
     .handler(async () => 'answer');
   await handler({}, {} as Context);
   return trace;
@@ -57,11 +58,12 @@ test('an early return instead of a throw would skip every header', async () => {
 test('our chain puts the headers on answers, refusals and faults alike', async () => {
   const { admit, createKey } = createMemoryAdmission();
   const now = () => Date.parse('2026-04-18T09:00:00Z');
-  const failing = createApiHandler(
+  const failing = createChain(
+    [authenticate(admit)],
     () => {
       throw new Error('boom');
     },
-    { ...observability, admit, now },
+    { ...observability, now },
   );
   const headers = { authorization: `Bearer ${createKey()}` };
   const fault = await failing({ headers }, {} as Context);

@@ -3,21 +3,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
 import { ENDPOINTS } from '#functions/endpoints.ts';
-import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { type Parameters, readQuery } from '#http/query.ts';
+import type { Parameters } from '#http/parameters.ts';
+import { readInput } from '#http/read-input.ts';
 import { anyText } from '../support/any-text.ts';
 
-const named: readonly (readonly [string, Parameters | undefined])[] = [
-  ...Object.values<Endpoint>(ENDPOINTS).flatMap(({ routes }) =>
-    routes.map(({ path, operation }) => [path, operation?.parameters] as const),
-  ),
-  ...Object.values<AccountEndpoint>(ACCOUNT_ENDPOINTS).map(
-    ({ path, parameters }) => [path, parameters] as const,
-  ),
+const endpoints: readonly Endpoint[] = [
+  ...Object.values(ENDPOINTS).flat(),
+  ...Object.values(ACCOUNT_ENDPOINTS),
 ];
-const lists = named.flatMap(([path, parameters]) =>
-  parameters ? [[path, parameters] as const] : [],
+const lists = endpoints.flatMap(({ path, query }): [string, Parameters][] =>
+  query === undefined || query === 'any' ? [] : [[path, query]],
 );
 const ajv = new Ajv();
 
@@ -48,10 +44,11 @@ test.each(lists)(
       fc.property(fc.array(fc.tuple(name, text), { maxLength: 3 }), (pairs) => {
         let values: Record<string, unknown>;
         try {
-          values = readQuery(
-            pairs.map(([left, right]) => `${left}=${right}`).join('&'),
-            parameters,
-          );
+          const rawQuery = pairs.map(([left, right]) => `${left}=${right}`).join('&');
+          values = readInput(
+            { query: parameters },
+            { rawQuery, pathParameters: {}, body: undefined },
+          ).query as Record<string, unknown>;
         } catch (error) {
           expect(error).toMatchObject({ code: 'invalid_parameter' });
           return;

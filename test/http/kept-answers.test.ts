@@ -1,12 +1,16 @@
 import { brotliDecompressSync } from 'node:zlib';
+import type { Context } from 'aws-lambda';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { toSnapshot } from '#domain/scan/snapshot.ts';
-import { type AdmittedRequest, toApiRequest } from '#http/api-request.ts';
+import { ENDPOINTS } from '#functions/endpoints.ts';
+import { createHandler } from '#http/create-handler.ts';
 import { createKeptAnswers, type Found } from '#http/kept-answers.ts';
 import { createAnswerMatches } from '#http/matches/answer-matches.ts';
 import { createAnswerOpportunities } from '#http/opportunities/answer-opportunities.ts';
+import { createMemoryAdmission } from '../support/api-client-admission.ts';
 import { aMatch, aValueBet, GENERATED_AT, HOUR, SLOT } from '../support/api-client-items.ts';
+import { observability } from '../support/api-client-logs.ts';
 import { randomSnapshot } from '../support/random-snapshot.ts';
 
 const SCAN = { slot: SLOT, scanId: 'scan-1', generatedAt: GENERATED_AT };
@@ -16,7 +20,7 @@ function counted(text = 'x'.repeat(2_000), nextChange = Number.POSITIVE_INFINITY
   const times = { found: 0, made: 0 };
   const find = (): Found => {
     times.found += 1;
-    return { cut: [times.found], nextChange, body: () => ({ data: [] }) };
+    return { cut: [times.found], nextChange, content: () => ({ data: [] }) };
   };
   const make = () => {
     times.made += 1;
@@ -99,9 +103,6 @@ test('a body that is asked for often is sent in fewer bytes later, with the same
   expect(after).toEqual(before);
 });
 
-const requestAt = (receivedAt: number, rawQueryString: string) =>
-  toApiRequest({ rawQueryString }, { fallbackId: 'r', receivedAt }) as AdmittedRequest;
-
 test('at any instant a kept answer is the one that would be made anew, and a tag means one content', async () => {
   const minutes = fc.array(fc.integer({ min: 1, max: 180 }), { maxLength: 12 });
   await fc.assert(
@@ -120,21 +121,35 @@ test('at any instant a kept answer is the one that would be made anew, and a tag
         const found = { opportunities: { value, surebet: [], combo: [] }, matches };
         const snapshot = { ...toSnapshot(SCAN, found), scanId: 'scan-1' };
         const deps = { latestSnapshot: async () => snapshot, intervalMs: HOUR };
-        const create = () =>
-          query.includes('hours')
-            ? createAnswerMatches(deps, 'api')
-            : createAnswerOpportunities(deps);
+        let now = 0;
+        const { admit, createKey } = createMemoryAdmission();
+        const authorization = `Bearer ${createKey()}`;
+        const chain = { ...observability, admit, now: () => now };
+        const create = () => {
+          const handler = query.includes('hours')
+            ? createHandler(ENDPOINTS['get-matches'][0], createAnswerMatches(deps, 'api'), chain)
+            : createHandler(
+                ENDPOINTS['get-opportunities'][0],
+                createAnswerOpportunities(deps),
+                chain,
+              );
+          const event = { rawQueryString: query, headers: { authorization } };
+          return async () => {
+            const { body, headers } = await handler(event, {} as Context);
+            return { body, etag: headers.ETag ?? '' };
+          };
+        };
         const keeping = create();
         const contents = new Map<string, string | undefined>();
         for (const minute of askedMinutes.sort((a, b) => a - b)) {
-          const now = GENERATED_AT + minute * 60_000;
-          const kept = await keeping(requestAt(now, query));
-          expect(kept).toEqual(await create()(requestAt(now, query)));
+          now = GENERATED_AT + minute * 60_000;
+          const kept = await keeping();
+          expect(kept).toEqual(await create()());
           const { data } = JSON.parse(kept.body ?? '') as { data: { commence_time: string }[] };
           for (const { commence_time } of data) {
             expect(Date.parse(commence_time)).toBeGreaterThan(now);
           }
-          const tag = kept.headers.ETag ?? '';
+          const tag = kept.etag;
           expect(kept.body).toBe(contents.get(tag) ?? kept.body);
           contents.set(tag, kept.body);
         }

@@ -1,7 +1,7 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
-import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { SignInStyleStack } from '../../lib/sign-in-style-stack.ts';
 import { readStageConfig } from '../../lib/stage-config.ts';
 import { joined, PROD, type Resource, stackFor, templateFor, unbundledApp } from './synthesize.ts';
@@ -137,9 +137,9 @@ describe('the account routes', () => {
         Issuer: { 'Fn::GetAtt': [idOf(dev.ofType('AWS::Cognito::UserPool'), /./), 'ProviderURL'] },
       },
     });
-    for (const { method, path, access } of Object.values<AccountEndpoint>(ACCOUNT_ENDPOINTS)) {
+    for (const { method, path, access } of Object.values<Endpoint>(ACCOUNT_ENDPOINTS)) {
       const route = routes.find(({ RouteKey }) => RouteKey === `${method} ${path}`);
-      if (access === 'public') {
+      if (access === 'session') {
         expect(route?.AuthorizationType, path).toBe('NONE');
       } else {
         expect(route, path).toMatchObject({
@@ -149,9 +149,9 @@ describe('the account routes', () => {
         });
       }
     }
-    const isPublic = (name: string) =>
-      (ACCOUNT_ENDPOINTS as Record<string, AccountEndpoint>)[name]?.access === 'public';
-    expect(names.filter(isPublic)).toEqual([
+    const isOfSession = (name: string) =>
+      (ACCOUNT_ENDPOINTS as Record<string, Endpoint>)[name]?.access === 'session';
+    expect(names.filter(isOfSession)).toEqual([
       'start-sign-in',
       'finish-sign-in',
       'open-session',

@@ -28,7 +28,7 @@ test(
 
     const { handler } = createRequire(import.meta.url)(join(folder, 'index.js'));
     const answer = await handler(
-      { rawPath: '/docs', requestContext: { http: { method: 'GET' } } },
+      { routeKey: 'GET /docs', rawPath: '/docs', requestContext: { http: { method: 'GET' } } },
       {},
     );
     expect(answer).toMatchObject({

@@ -72,10 +72,9 @@ const BOUNDS: Readonly<Record<string, readonly string[]>> = {
 const RECEIVE = ['ReceiveMessage', 'ChangeMessageVisibility', 'GetQueueUrl', 'DeleteMessage'];
 const CONSUMERS = ['dispatch-picks', 'dispatch-shard', 'deliver-webhook'];
 
-/** What an endpoint of the API may do at most, by what it declares. */
+/** What a function of the API may do at most for an endpoint, by what that declares. */
 function endpointBound({ access, reads }: Endpoint): readonly string[] {
-  const rows: Readonly<Record<Endpoint['reads'], readonly string[]>> = {
-    nothing: [],
+  const rows: Readonly<Record<NonNullable<Endpoint['reads']>, readonly string[]>> = {
     head: SCAN,
     snapshot: SCAN,
     quotes: [...read('SNAPSHOT'), ...OBJECTS],
@@ -84,12 +83,12 @@ function endpointBound({ access, reads }: Endpoint): readonly string[] {
     log_head: read('LOG'),
     log: read('LOG', 'ENTRIES#*', 'TILE#*'),
   };
-  return [...rows[reads], ...(access === 'api_key' ? ADMISSION : [])];
+  return [...(reads ? rows[reads] : []), ...(access === 'api_key' ? ADMISSION : [])];
 }
 
 function boundOf(name: string): readonly string[] | undefined {
-  const endpoint = (ENDPOINTS as Readonly<Record<string, Endpoint>>)[name];
-  const bound = endpoint ? endpointBound(endpoint) : BOUNDS[name];
+  const endpoints = (ENDPOINTS as Readonly<Record<string, readonly Endpoint[]>>)[name];
+  const bound = endpoints?.flatMap(endpointBound) ?? BOUNDS[name];
   return (
     bound && [...bound, ...(CONSUMERS.includes(name) ? ['GetQueueAttributes', ...RECEIVE] : [])]
   );

@@ -19,9 +19,8 @@ import {
 import { WAKE_UPS_PER_MESSAGE } from '#domain/webhooks/wake-up.ts';
 import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
 import { ENDPOINTS } from '#functions/endpoints.ts';
-import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { READ_METHODS } from '#http/routes.ts';
+import { routeKeysOf } from '#http/routes.ts';
 import { list } from '../support/policy.ts';
 import {
   type DeployedFunction,
@@ -296,13 +295,11 @@ describe('the API', () => {
       String(Properties.RouteKey),
       functionOfIntegration(joined(Properties.Target)),
     ]);
-    const known = Object.entries<Endpoint>(ENDPOINTS).flatMap(([name, endpoint]) =>
-      endpoint.routes.flatMap(({ path }) =>
-        READ_METHODS.map((method) => [`${method} ${path}`, name]),
-      ),
+    const known = Object.entries<readonly Endpoint[]>(ENDPOINTS).flatMap(([name, endpoints]) =>
+      endpoints.flatMap(routeKeysOf).map((key) => [key, name]),
     );
-    const account = Object.entries<AccountEndpoint>(ACCOUNT_ENDPOINTS).map(
-      ([name, { method, path }]) => [`${method} ${path}`, name],
+    const account = Object.entries<Endpoint>(ACCOUNT_ENDPOINTS).flatMap(([name, endpoint]) =>
+      routeKeysOf(endpoint).map((key) => [key, name]),
     );
     expect(routes.sort()).toEqual([...known, ...account, ['$default', 'not-found']].sort());
   });
@@ -327,10 +324,11 @@ describe('the API', () => {
 
   test('limits every route that anybody may call, and no other', () => {
     const [stage] = Object.values(dev.ofType('AWS::ApiGatewayV2::Stage'));
-    const limited = Object.values<Endpoint>(ENDPOINTS).flatMap(({ access, limits, routes }) => {
+    const endpoints: readonly Endpoint[] = Object.values(ENDPOINTS).flat();
+    const limited = endpoints.flatMap((endpoint) => {
+      const { access, limits } = endpoint;
       expect(limits !== undefined).toBe(access === 'public');
-      const keys = routes.flatMap(({ path }) => [`GET ${path}`, `HEAD ${path}`]);
-      return limits ? keys.map((key) => [key, limits] as const) : [];
+      return limits ? routeKeysOf(endpoint).map((key) => [key, limits] as const) : [];
     });
     const settings = stage?.Properties.RouteSettings as Record<string, unknown>;
     expect(Object.keys(settings).sort()).toEqual(

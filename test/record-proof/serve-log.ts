@@ -1,36 +1,21 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createGetRecordLog } from '#functions/get-record-log/get-record-log.ts';
-import { toApiRequest } from '#http/api-request.ts';
 import { toSummary } from '#http/record/summary.ts';
-import { createRouter } from '../../local/gateway/router.ts';
-
-type Log = Parameters<typeof createGetRecordLog>[0]['log'];
-
-const route = createRouter(
-  ['/record/tile/{path+}', '/record/picks/{n}/proof', '/record/checkpoint', '/record/key'].map(
-    (path) => ({
-      routeKey: `GET ${path}`,
-      target: path,
-    }),
-  ),
-);
+import { type Log, recordLogAnswers } from '../support/record-log-answers.ts';
 
 /**
  * Serves a log as the stack does, on a free port. Its picks have no closes and results, so there is
  * nothing to sum.
  */
 export async function serveLog(log: Log) {
-  const getRecordLog = createGetRecordLog({ log });
+  const answer = recordLogAnswers(log);
   const server = createServer((incoming, outgoing) => {
     const path = incoming.url ?? '/';
     if (path === '/record/summary') {
       outgoing.end(JSON.stringify(toSummary(new Map())));
       return;
     }
-    const request = toApiRequest({ rawPath: path }, { fallbackId: 'r', receivedAt: 0 });
-    const { pathParameters = {} } = route('GET', path) ?? {};
-    getRecordLog({ ...request, pathParameters }).then(
+    answer(path).then(
       ({ statusCode, headers, body = '', isBase64Encoded }) => {
         outgoing
           .writeHead(statusCode, headers)

@@ -4,7 +4,7 @@ import { type CryptoKey, importJWK, type JWK, type JWTPayload, SignJWT } from 'j
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
-import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { findLocalStack } from '../../bin/admin/find-stack.ts';
 import { aPick } from '../domain/webhooks/builders.ts';
 import { type RunningStack, stackFolder, startStack } from '../local/running-stack.ts';
@@ -33,11 +33,11 @@ let wrongTokens: ReadonlyMap<
 
 type Person = { readonly visitor: Visitor; readonly token: string; readonly userId: string };
 
-const routes = Object.entries<AccountEndpoint>(ACCOUNT_ENDPOINTS).map(([name, endpoint]) => ({
+const routes = Object.entries<Endpoint>(ACCOUNT_ENDPOINTS).map(([name, endpoint]) => ({
   name,
   ...endpoint,
 }));
-const guarded = routes.filter(({ access }) => access !== 'public');
+const guarded = routes.filter(({ access }) => access !== 'session');
 
 /** Bodies that would change something, for the routes that take one. */
 const BODIES: Readonly<Record<string, object>> = {
@@ -127,7 +127,7 @@ async function ownThings({ token, userId }: Person): Promise<void> {
   const { table } = findLocalStack(folder.path);
   expect(await createOutboxStore(table).append(userId, 2, entry)).toBe(true);
   table.client.destroy();
-  ids = { key_id: key.key_id, delivery_id: entry.delivery.id, event_id: 'none' };
+  ids = { key_id: key.key_id, delivery_id: entry.delivery.id, id: 'none' };
 }
 
 /** The last two are signed by the provider itself. */
@@ -294,7 +294,7 @@ test('a first sign-in makes one account on free, which sharp routes refuse in a 
   const token = await erin.accessToken();
   for (const route of guarded) {
     const answer = await send(route, { token });
-    if (!route.anyPlan) {
+    if (route.access === 'sharp_account') {
       expect(answer.status, route.name).toBe(403);
       expect(JSON.parse(answer.text)).toMatchObject({ code: 'plan_required:sharp' });
     } else {

@@ -10,20 +10,22 @@ import {
   toSnapshot,
 } from '#domain/scan/snapshot.ts';
 import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
-import { ENDPOINTS, type EndpointName, pathsOfEndpoints } from '#functions/endpoints.ts';
+import { ENDPOINTS } from '#functions/endpoints.ts';
 import { createGetDocs } from '#functions/get-docs/get-docs.ts';
 import { createGetHealth } from '#functions/get-health/get-health.ts';
 import { createGetMe } from '#functions/get-me/get-me.ts';
 import { createGetPage } from '#functions/get-page/get-page.ts';
 import { createGetPerformance } from '#functions/get-performance/get-performance.ts';
+import { checkpoint, key, proof, tile } from '#functions/get-record-log/endpoint.ts';
 import { createGetRecordLog } from '#functions/get-record-log/get-record-log.ts';
+import { picks, summary } from '#functions/get-record-picks/endpoint.ts';
 import { createGetRecordPicks } from '#functions/get-record-picks/get-record-picks.ts';
 import { createNotFound } from '#functions/not-found/not-found.ts';
-import { createApiHandler, createPublicHandler, type GatewayHandler } from '#http/api-handler.ts';
+import { createHandler, type GatewayHandler } from '#http/create-handler.ts';
 import { createAnswerEvent } from '#http/events/answer-event.ts';
 import { createAnswerMatches } from '#http/matches/answer-matches.ts';
 import { createAnswerOpportunities } from '#http/opportunities/answer-opportunities.ts';
-import { READ_METHODS } from '#http/routes.ts';
+import { routeKeysOf } from '#http/routes.ts';
 import { createRouter } from '../../local/gateway/router.ts';
 import { createMemoryAdmission } from './api-client-admission.ts';
 import { type CheckedAnswer, expectContract, openapi } from './api-client-contract.ts';
@@ -169,36 +171,35 @@ export function createApi({ scan = {}, entries = ['a', 'b', 'c'] }: Options = {}
     const content = `/* ${name.slice(0, -3)} ${'x'.repeat(2_000)} */`;
     return name.endsWith('.br') ? brotliCompressSync(content) : gzipSync(content);
   };
-  const handlers: Record<EndpointName, GatewayHandler> = {
-    'get-me': createApiHandler(createGetMe({ record: log.head }), deps),
-    'get-opportunities': createApiHandler(createAnswerOpportunities(data), deps),
-    'get-matches': createApiHandler(createAnswerMatches(data, 'api'), deps),
-    'get-event': createApiHandler(
-      createAnswerEvent({ latestSnapshot: latestQuotes, intervalMs: INTERVAL_MS }, 'api'),
-      deps,
-    ),
-    'get-performance': createApiHandler(createGetPerformance(record), deps),
-    'get-record-picks': createPublicHandler(createGetRecordPicks(record), deps),
-    'get-docs': createPublicHandler(
-      createGetDocs({ openapi, readAsset, site: { 'start-here': aBuiltPage.html } }),
-      deps,
-    ),
-    'get-page': createPublicHandler(createGetPage(aBuiltPage), deps),
-    'get-record-log': createPublicHandler(createGetRecordLog({ log }), deps),
-    'get-health': createPublicHandler(
-      createGetHealth({ latestScan: latestSnapshot, intervalMs: INTERVAL_MS }),
-      deps,
-    ),
-  };
-  const route = createRouter(
-    Object.entries(handlers).flatMap(([name, target]) =>
-      ENDPOINTS[name as EndpointName].routes.flatMap(({ path }) =>
-        READ_METHODS.map((method) => ({ routeKey: `${method} ${path}`, target })),
-      ),
+  const quotes = { latestSnapshot: latestQuotes, intervalMs: INTERVAL_MS };
+  const scanHead = { latestScan: latestSnapshot, intervalMs: INTERVAL_MS };
+  const docs = createGetDocs({ openapi, readAsset, site: { 'start-here': aBuiltPage.html } });
+  const page = createGetPage(aBuiltPage);
+  const recordPicks = createGetRecordPicks(record);
+  const recordLog = createGetRecordLog({ log });
+  const handlers = [
+    createHandler(ENDPOINTS['get-me'][0], createGetMe({ record: log.head }), deps),
+    createHandler(ENDPOINTS['get-opportunities'][0], createAnswerOpportunities(data), deps),
+    createHandler(ENDPOINTS['get-matches'][0], createAnswerMatches(data, 'api'), deps),
+    createHandler(ENDPOINTS['get-event'][0], createAnswerEvent(quotes, 'api'), deps),
+    createHandler(ENDPOINTS['get-performance'][0], createGetPerformance(record), deps),
+    createHandler(summary, recordPicks.summary, deps),
+    createHandler(picks, recordPicks.picks, deps),
+    createHandler(checkpoint, recordLog.checkpoint, deps),
+    createHandler(key, recordLog.key, deps),
+    createHandler(tile, recordLog.tile, deps),
+    createHandler(proof, recordLog.proof, deps),
+    ...ENDPOINTS['get-docs'].map((endpoint) => createHandler(endpoint, docs, deps)),
+    ...ENDPOINTS['get-page'].map((endpoint) => createHandler(endpoint, page, deps)),
+    createHandler(ENDPOINTS['get-health'][0], createGetHealth(scanHead), deps),
+  ];
+  const route = createRouter<GatewayHandler>(
+    handlers.flatMap((target) =>
+      routeKeysOf(target.endpoint).map((routeKey) => ({ routeKey, target })),
     ),
   );
-  const accountRoutes = Object.values(ACCOUNT_ENDPOINTS);
-  const unknown = createNotFound({ ...deps, paths: pathsOfEndpoints(), accountRoutes });
+  const endpoints = [...Object.values(ENDPOINTS).flat(), ...Object.values(ACCOUNT_ENDPOINTS)];
+  const unknown = createNotFound(endpoints, deps);
   let requests = 0;
 
   async function send(path: string, sent: Sent = {}): Promise<CheckedAnswer & { json(): unknown }> {

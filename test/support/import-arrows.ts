@@ -30,11 +30,7 @@ const CALL_LIMITS = 'lambdas/adapters/call-limits.ts';
  * derive.
  */
 const ENDPOINTS = ['lambdas/functions/endpoints.ts', 'lambdas/functions/account-endpoints.ts'];
-const TYPES_FOR_LIB = [
-  'lambdas/runtime/env.ts',
-  'lambdas/http/endpoint.ts',
-  'lambdas/http/account/account-endpoint.ts',
-];
+const TYPES_FOR_LIB = ['lambdas/runtime/env.ts', 'lambdas/http/endpoint.ts'];
 
 /**
  * What a handler, and a piece of wiring that several handlers share, is made of. They alone touch

@@ -7,8 +7,9 @@ import { recordedPick } from '#domain/record/recorded-pick.ts';
 import { settleBet, ungraded } from '#domain/record/settlement.ts';
 import { signingKeyFrom, verifierKey } from '#domain/record/signed-note.ts';
 import { parseTilePath } from '#domain/record/tiles.ts';
-import { toPicksView } from '#functions/get-record-picks/view.ts';
+import { pickRows } from '#functions/get-record-picks/rows.ts';
 import { toSummary } from '#http/record/summary.ts';
+import type { Performance } from '../../clients/generated/page-types.ts';
 import { aValueBet, HOUR_MS, NOW } from '../domain/webhooks/builders.ts';
 
 const KEY = signingKeyFrom('a secret');
@@ -87,7 +88,10 @@ export function aRecord(picks: number, because?: string) {
     log.push({ ...about, type: 'correction', corrects: index + 3, because, ...truth });
     changes.push(...addCorrection(counted, outcome, truth));
   }
-  return { lines: log.map((entry) => JSON.stringify(entry)), summary: toSummary(sumUp(changes)) };
+  return {
+    lines: log.map((entry) => JSON.stringify(entry)),
+    summary: toSummary(sumUp(changes)) as Performance,
+  };
 }
 
 export type Served = ReturnType<typeof aRecord> & { readonly served?: readonly string[] };
@@ -132,7 +136,7 @@ export function routesOf({ lines, summary, served = lines }: Served) {
 function picksOf(lines: readonly string[], before: number) {
   const entries = lines.map((line, index) => ({ index, entry: JSON.parse(line) }));
   const picks = entries.filter(({ index, entry }) => entry.type === 'pick' && index < before);
-  return toPicksView(
+  return pickRows(
     picks
       .slice(-50)
       .reverse()

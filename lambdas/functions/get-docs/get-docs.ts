@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { chooseCoding } from '#http/accept-encoding.ts';
 import { ApiError } from '#http/api-error.ts';
-import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
+import type { ApiResponse } from '#http/api-request.ts';
 import { type BuiltFile, serveBuiltFile } from '#http/built-file.ts';
+import type { RawRequest } from '#http/endpoint.ts';
 import { CONTENT_SECURITY_POLICY, INIT_SCRIPT, page } from './page.ts';
 
 /**
@@ -55,7 +56,7 @@ export function createGetDocs({ openapi, readAsset, site }: Deps) {
     ['/docs/swagger-ui-bundle.js', bundle],
   ]);
 
-  return function getDocs({ path, rawQuery, headers }: ApiRequest): ApiResponse {
+  return function getDocs({ path, rawQuery, headers }: RawRequest): ApiResponse {
     const file = files.get(path);
     if (!file) {
       throw new ApiError('not_found', {

@@ -4,16 +4,20 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createPublicHandler } from '#http/api-handler.ts';
+import { createHandler } from '#http/create-handler.ts';
 import { openApiDocument } from '#http/openapi/document.ts';
+import { createRouter } from '#http/router.ts';
 import { ENDPOINTS } from '../endpoints.ts';
+import { endpoints } from './endpoint.ts';
 import { createGetDocs } from './get-docs.ts';
 
 const readAsset = (name: string) => readFileSync(join(__dirname, name));
 const getDocs = createGetDocs({
-  openapi: openApiDocument(ENDPOINTS),
+  openapi: openApiDocument(Object.values(ENDPOINTS).flat()),
   readAsset,
   site: JSON.parse(readAsset('docs.json').toString()),
 });
 
-export const handler = createPublicHandler(getDocs);
+export const handler = createRouter(
+  endpoints.map((endpoint) => createHandler(endpoint, getDocs, {})),
+);

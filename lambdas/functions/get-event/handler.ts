@@ -1,11 +1,12 @@
 import { createAdmission } from '#adapters/dynamodb/admission.ts';
-import { createApiHandler } from '#http/api-handler.ts';
+import { createHandler } from '#http/create-handler.ts';
 import { createAnswerEvent } from '#http/events/answer-event.ts';
 import { currentQuotes } from '#wiring/current-quotes.ts';
 import { serviceTable } from '#wiring/table.ts';
+import { endpoint } from './endpoint.ts';
 
 const table = serviceTable();
 
-export const handler = createApiHandler(createAnswerEvent(currentQuotes(table), 'api'), {
+export const handler = createHandler(endpoint, createAnswerEvent(currentQuotes(table), 'api'), {
   admit: createAdmission(table),
 });

@@ -1,7 +1,6 @@
 import { toIsoInstant } from '#domain/odds/instant.ts';
 import { asUnavailable, noScanYet, unavailable } from '#http/api-error.ts';
-import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
-import { jsonResponse } from '#http/json-response.ts';
+import type { RawRequest } from '#http/endpoint.ts';
 
 type Deps = {
   latestScan(): Promise<{ readonly generatedAt: number } | undefined>;
@@ -18,20 +17,20 @@ const STALE_INTERVALS = 3;
  * out of reach.
  */
 export function createGetHealth({ latestScan, intervalMs }: Deps) {
-  return async function getHealth({ receivedAt }: ApiRequest): Promise<ApiResponse> {
+  return async function getHealth({ receivedAt }: RawRequest) {
     const scan = await latestScan().catch(asUnavailable('The latest scan cannot be read.'));
     if (!scan) {
       throw noScanYet();
     }
-    const generatedAt = toIsoInstant(scan.generatedAt);
-    const ageMs = Math.max(0, receivedAt - scan.generatedAt);
+    const { generatedAt } = scan;
+    const ageMs = Math.max(0, receivedAt - generatedAt);
     const ageSeconds = Math.floor(ageMs / 1000);
     if (ageMs >= STALE_INTERVALS * intervalMs) {
       throw unavailable(
-        `No new scan for ${STALE_INTERVALS} intervals: the latest is of ${generatedAt}, ${ageSeconds} seconds old.`,
+        `No new scan for ${STALE_INTERVALS} intervals: the latest is of ${toIsoInstant(generatedAt)}, ${ageSeconds} seconds old.`,
       );
     }
-    const body = { status: 'ok', generated_at: generatedAt, age_seconds: ageSeconds };
-    return jsonResponse(200, body, { 'Cache-Control': 'no-store' });
+    const content = { status: 'ok', generatedAt, ageSeconds };
+    return { content, headers: { 'Cache-Control': 'no-store' } };
   };
 }

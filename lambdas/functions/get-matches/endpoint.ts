@@ -1,8 +1,8 @@
 import { toCsv } from '#http/csv.ts';
-import type { Endpoint } from '#http/endpoint.ts';
-import { PARAMETERS } from '#http/matches/query.ts';
-import { COLUMNS, schemas } from '#http/matches/view.ts';
-import { eventExample, ref } from '#http/openapi/fields.ts';
+import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
+import { besideId, MATCHES_QUERY } from '#http/matches/query.ts';
+import { COLUMNS, schemas } from '#http/matches/schemas.ts';
+import { eventExample } from '#http/openapi/fields.ts';
 
 const matchesExample = {
   count: 1,
@@ -23,31 +23,25 @@ const matchesExample = {
   ],
 };
 
-export const endpoint: Endpoint = {
+export const endpoint = {
   failureImpact: 'API consumers get no match probabilities.',
+  method: 'GET',
+  path: '/api/v1/matches',
   access: 'api_key',
   reads: 'snapshot',
-  routes: [
-    {
-      path: '/api/v1/matches',
-      operation: {
-        id: 'getMatches',
-        tag: 'data',
-        summary: 'Fair probabilities per match',
-        description:
-          'Two modes: a list by `sport`, `hours` and `limit`, sorted by start, or one match ' +
-          'by its `id`. ' +
-          'An `id` together with a list parameter is refused. An unknown `id` gives an empty list.',
-        parameters: PARAMETERS,
-        isConditional: true,
-        response: {
-          description: 'The matches.',
-          schema: ref('MatchList'),
-          examples: { match: matchesExample },
-          csvExample: toCsv(COLUMNS, matchesExample.data),
-        },
-      },
-    },
-  ],
-  schemas,
-};
+  id: 'getMatches',
+  tag: 'data',
+  summary: 'Fair probabilities per match',
+  description:
+    'Two modes: a list by `sport`, `hours` and `limit`, sorted by start, or one match ' +
+    'by its `id`. ' +
+    'An `id` together with a list parameter is refused. An unknown `id` gives an empty list.',
+  query: MATCHES_QUERY,
+  conflicts: besideId,
+  isConditional: true,
+  answer: jsonAnswer(schemas, 'MatchList', {
+    description: 'The matches.',
+    examples: { match: matchesExample },
+    csvExample: toCsv(COLUMNS, matchesExample.data),
+  }),
+} satisfies Endpoint;

@@ -1,7 +1,6 @@
 import type { TreeHead } from '#domain/record/checkpoint.ts';
-import type { AdmittedRequest, ApiResponse } from '#http/api-request.ts';
-import { jsonResponse } from '#http/json-response.ts';
-import { readQuery } from '#http/query.ts';
+import type { RequestOf } from '#http/endpoint.ts';
+import type { endpoint } from './endpoint.ts';
 
 /** `record` is the state of the public record; undefined while it is empty. */
 type Deps = { readonly record: () => Promise<TreeHead | undefined> };
@@ -11,14 +10,17 @@ type Deps = { readonly record: () => Promise<TreeHead | undefined> };
  * receipt.
  */
 export function createGetMe({ record }: Deps) {
-  return async function getMe({ rawQuery, admission }: AdmittedRequest): Promise<ApiResponse> {
-    readQuery(rawQuery, {});
+  return async function getMe({ admission }: RequestOf<typeof endpoint>) {
     const { plan, limit, remaining } = admission;
     const receipt = await record();
-    const headers = receipt && {
+    const content = { plan, dailyLimit: limit, remainingToday: remaining };
+    if (!receipt) {
+      return { content };
+    }
+    const headers = {
       'X-Record-Size': String(receipt.size),
       'X-Record-Root': receipt.rootHash,
     };
-    return jsonResponse(200, { plan, daily_limit: limit, remaining_today: remaining }, headers);
+    return { content, headers };
   };
 }

@@ -1,13 +1,16 @@
 import { createAdmission } from '#adapters/dynamodb/admission.ts';
 import { createRecordLog } from '#adapters/dynamodb/record-log.ts';
 import { createRecordReceipt } from '#cache/record-receipt.ts';
-import { createApiHandler } from '#http/api-handler.ts';
+import { createHandler } from '#http/create-handler.ts';
 import { scanIntervalMs } from '#runtime/env.ts';
 import { serviceTable } from '#wiring/table.ts';
+import { endpoint } from './endpoint.ts';
 import { createGetMe } from './get-me.ts';
 
 const table = serviceTable();
 const { head } = createRecordLog(table);
 const record = createRecordReceipt({ head, forMs: scanIntervalMs(), now: Date.now });
 
-export const handler = createApiHandler(createGetMe({ record }), { admit: createAdmission(table) });
+export const handler = createHandler(endpoint, createGetMe({ record }), {
+  admit: createAdmission(table),
+});

@@ -1,11 +1,12 @@
 import { createAdmission } from '#adapters/dynamodb/admission.ts';
-import { createApiHandler } from '#http/api-handler.ts';
+import { createHandler } from '#http/create-handler.ts';
 import { createAnswerOpportunities } from '#http/opportunities/answer-opportunities.ts';
 import { currentScan } from '#wiring/current-scan.ts';
 import { serviceTable } from '#wiring/table.ts';
+import { endpoint } from './endpoint.ts';
 
 const table = serviceTable();
 
-export const handler = createApiHandler(createAnswerOpportunities(currentScan(table)), {
+export const handler = createHandler(endpoint, createAnswerOpportunities(currentScan(table)), {
   admit: createAdmission(table),
 });

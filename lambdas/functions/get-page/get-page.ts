@@ -1,7 +1,8 @@
 import { ApiError } from '#http/api-error.ts';
-import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
+import type { ApiResponse } from '#http/api-request.ts';
 import { type BuiltFile, serveBuiltFile } from '#http/built-file.ts';
 import { contentSecurityPolicy } from '#http/content-security-policy.ts';
+import type { RawRequest } from '#http/endpoint.ts';
 import { VIEW_PATHS } from './endpoint.ts';
 
 /** The built page. */
@@ -33,7 +34,7 @@ const ASSET_PATH = /^\/page\/([^/]+)$/;
  * each visit, so that a deployment is seen at once; its files never change under one name.
  */
 export function createGetPage({ html, assets }: BuiltPage) {
-  return function getPage({ path, headers }: ApiRequest): ApiResponse {
+  return function getPage({ path, headers }: RawRequest): ApiResponse {
     if (VIEW_PATHS.some((view) => view === path) || EVENT_PATH.test(path)) {
       return serveBuiltFile(headers, html, 'no-cache', PAGE_HEADERS);
     }

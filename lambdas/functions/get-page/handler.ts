@@ -4,9 +4,13 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createPublicHandler } from '#http/api-handler.ts';
+import { createHandler } from '#http/create-handler.ts';
+import { createRouter } from '#http/router.ts';
+import { endpoints } from './endpoint.ts';
 import { createGetPage } from './get-page.ts';
 
 const getPage = createGetPage(JSON.parse(readFileSync(join(__dirname, 'page.json'), 'utf8')));
 
-export const handler = createPublicHandler(getPage);
+export const handler = createRouter(
+  endpoints.map((endpoint) => createHandler(endpoint, getPage, {})),
+);

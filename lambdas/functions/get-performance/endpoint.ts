@@ -1,20 +1,15 @@
 import type { Endpoint } from '#http/endpoint.ts';
-import { summaryResponse } from '#http/record/summary.ts';
+import { summaryAnswer } from '#http/record/summary.ts';
 
-export const endpoint: Endpoint = {
+export const endpoint = {
   failureImpact: 'API consumers get no figures of past picks.',
+  method: 'GET',
+  path: '/api/v1/performance',
   access: 'api_key',
   reads: 'picks',
-  routes: [
-    {
-      path: '/api/v1/performance',
-      operation: {
-        id: 'getPerformance',
-        tag: 'data',
-        summary: 'What became of the picks',
-        description: 'The figures of the public record: the same as `GET /record/summary`.',
-        response: summaryResponse,
-      },
-    },
-  ],
-};
+  id: 'getPerformance',
+  tag: 'data',
+  summary: 'What became of the picks',
+  description: 'The figures of the public record: the same as `GET /record/summary`.',
+  answer: summaryAnswer,
+} satisfies Endpoint;

@@ -3,8 +3,8 @@ import { type Hash, leafHash } from '#domain/record/merkle-tree.ts';
 import { inclusionProof } from '#domain/record/proofs.ts';
 import { parseTilePath, TILE_WIDTH } from '#domain/record/tiles.ts';
 import { ApiError, unavailable } from '#http/api-error.ts';
-import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
-import { jsonResponse } from '#http/json-response.ts';
+import type { RequestOf } from '#http/endpoint.ts';
+import type { proof, tile } from './endpoint.ts';
 
 type Deps = {
   /** The log as it is stored, read consistently. */
@@ -35,7 +35,7 @@ export function createGetRecordLog({ log }: Deps) {
     return found;
   }
 
-  async function tile(path: string): Promise<ApiResponse> {
+  async function tileAt(path: string) {
     const wanted = parseTilePath(path);
     if (!wanted) {
       throw notFound(
@@ -54,10 +54,10 @@ export function createGetRecordLog({ log }: Deps) {
       'Content-Type': 'application/octet-stream',
       'Cache-Control': width === TILE_WIDTH ? NEVER_CHANGES : SOON_REPLACED,
     };
-    return { statusCode: 200, headers, body: body.toString('base64'), isBase64Encoded: true };
+    return { headers, body: body.toString('base64'), isBase64Encoded: true };
   }
 
-  async function proof(n: string): Promise<ApiResponse> {
+  async function proofOf(n: string) {
     const { size, note } = await head();
     const index = /^(0|[1-9]\d{0,14})$/.test(n) ? Number(n) : size;
     if (index >= size) {
@@ -79,36 +79,36 @@ export function createGetRecordLog({ log }: Deps) {
       proof: hashes.map((hash) => Buffer.from(hash).toString('base64')),
       checkpoint: note,
     };
-    return jsonResponse(200, content, { 'Cache-Control': CHANGES, Vary: 'Accept-Encoding' });
+    return { content, headers: { 'Cache-Control': CHANGES, Vary: 'Accept-Encoding' } };
   }
 
-  return async function getRecordLog({ path, pathParameters }: ApiRequest): Promise<ApiResponse> {
-    const { path: tilePath, n } = pathParameters;
-    try {
-      if (tilePath !== undefined) {
-        return await tile(tilePath);
-      }
-      if (n !== undefined) {
-        return await proof(n);
-      }
-      if (path === '/record/key') {
-        return text(`${(await head()).key}\n`);
-      }
-      return text((await head()).note);
-    } catch (error) {
-      if (error instanceof ApiError) {
-        throw error;
-      }
-      throw unavailable('The record cannot be read.', error);
-    }
+  return {
+    checkpoint: () => readable(async () => text((await head()).note)),
+    key: () => readable(async () => text(`${(await head()).key}\n`)),
+    tile: ({ pathParameters }: RequestOf<typeof tile>) =>
+      readable(() => tileAt(pathParameters.path)),
+    proof: ({ pathParameters }: RequestOf<typeof proof>) =>
+      readable(() => proofOf(pathParameters.n)),
   };
+}
+
+/** Refuses for now what cannot be read of the record. */
+async function readable<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ApiError) {
+      throw error;
+    }
+    throw unavailable('The record cannot be read.', error);
+  }
 }
 
 function notFound(detail: string): ApiError {
   return new ApiError('not_found', { detail });
 }
 
-function text(body: string): ApiResponse {
+function text(body: string) {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': CHANGES };
-  return { statusCode: 200, headers, body };
+  return { headers, body };
 }

@@ -1,8 +1,15 @@
 import { createRecordLog } from '#adapters/dynamodb/record-log.ts';
-import { createPublicHandler } from '#http/api-handler.ts';
+import { createHandler } from '#http/create-handler.ts';
+import { createRouter } from '#http/router.ts';
 import { serviceTable } from '#wiring/table.ts';
+import { checkpoint, key, proof, tile } from './endpoint.ts';
 import { createGetRecordLog } from './get-record-log.ts';
 
-export const handler = createPublicHandler(
-  createGetRecordLog({ log: createRecordLog(serviceTable()) }),
-);
+const actions = createGetRecordLog({ log: createRecordLog(serviceTable()) });
+
+export const handler = createRouter([
+  createHandler(checkpoint, actions.checkpoint, {}),
+  createHandler(key, actions.key, {}),
+  createHandler(tile, actions.tile, {}),
+  createHandler(proof, actions.proof, {}),
+]);

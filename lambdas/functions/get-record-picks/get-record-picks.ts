@@ -1,11 +1,10 @@
 import type { PublicPick } from '#domain/record/correction.ts';
 import type { SumsByGroup } from '#domain/record/figures.ts';
 import { asUnavailable } from '#http/api-error.ts';
-import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
-import { jsonResponse } from '#http/json-response.ts';
-import { readQuery } from '#http/query.ts';
-import { toSummary } from '#http/record/summary.ts';
-import { PARAMETERS, toPicksView } from './view.ts';
+import type { RequestOf } from '#http/endpoint.ts';
+import { summaryOf } from '#http/record/summary.ts';
+import type { picks } from './endpoint.ts';
+import { pickRows } from './rows.ts';
 
 type Deps = {
   list(page: { readonly limit: number; readonly before: number }): Promise<readonly PublicPick[]>;
@@ -17,17 +16,20 @@ const cachedFor = (seconds: number) => ({
   Vary: 'Accept-Encoding',
 });
 
-/** A page of the recorded picks, or the figures of all, for everybody. */
+/** A page of the recorded picks, and the figures of all, for everyone. */
 export function createGetRecordPicks({ list, sums }: Deps) {
-  return async function getRecordPicks({ path, rawQuery }: ApiRequest): Promise<ApiResponse> {
-    if (path === '/record/summary') {
-      const known = await sums().catch(asUnavailable('The figures of the record cannot be read.'));
+  return {
+    async summary() {
+      const found = await sums().catch(asUnavailable('The figures of the record cannot be read.'));
       // They change with every start of an event and every result.
-      return jsonResponse(200, toSummary(known), cachedFor(60));
-    }
-    const picks = await list(readQuery(rawQuery, PARAMETERS)).catch(
-      asUnavailable('The picks of the record cannot be read.'),
-    );
-    return jsonResponse(200, toPicksView(picks), cachedFor(30));
+      return { content: summaryOf(found), headers: cachedFor(60) };
+    },
+
+    async picks({ query }: RequestOf<typeof picks>) {
+      const found = await list(query).catch(
+        asUnavailable('The picks of the record cannot be read.'),
+      );
+      return { content: pickRows(found), headers: cachedFor(30) };
+    },
   };
 }

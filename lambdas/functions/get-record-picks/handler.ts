@@ -1,6 +1,13 @@
 import { createPickReader } from '#adapters/dynamodb/pick-reader.ts';
-import { createPublicHandler } from '#http/api-handler.ts';
+import { createHandler } from '#http/create-handler.ts';
+import { createRouter } from '#http/router.ts';
 import { serviceTable } from '#wiring/table.ts';
+import { picks, summary } from './endpoint.ts';
 import { createGetRecordPicks } from './get-record-picks.ts';
 
-export const handler = createPublicHandler(createGetRecordPicks(createPickReader(serviceTable())));
+const actions = createGetRecordPicks(createPickReader(serviceTable()));
+
+export const handler = createRouter([
+  createHandler(summary, actions.summary, {}),
+  createHandler(picks, actions.picks, {}),
+]);

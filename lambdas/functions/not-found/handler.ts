@@ -1,11 +1,10 @@
 import { createAdmission } from '#adapters/dynamodb/admission.ts';
 import { serviceTable } from '#wiring/table.ts';
 import { ACCOUNT_ENDPOINTS } from '../account-endpoints.ts';
-import { pathsOfEndpoints } from '../endpoints.ts';
+import { ENDPOINTS } from '../endpoints.ts';
 import { createNotFound } from './not-found.ts';
 
-export const handler = createNotFound({
-  paths: pathsOfEndpoints(),
-  accountRoutes: Object.values(ACCOUNT_ENDPOINTS),
-  admit: createAdmission(serviceTable()),
-});
+export const handler = createNotFound(
+  [...Object.values(ENDPOINTS).flat(), ...Object.values(ACCOUNT_ENDPOINTS)],
+  { admit: createAdmission(serviceTable()) },
+);

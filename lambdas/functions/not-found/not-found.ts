@@ -1,23 +1,21 @@
 import { ApiError } from '#http/api-error.ts';
-import {
-  type ApiDeps,
-  createApiHandler,
-  createPublicHandler,
-  type GatewayHandler,
-} from '#http/api-handler.ts';
 import { type ApiRequest, toApiRequest } from '#http/api-request.ts';
-import { createPathCheck, isApiPath, READ_METHODS } from '#http/routes.ts';
-
-type Route = { readonly method: string; readonly path: string };
+import { type Admit, authenticate } from '#http/authenticate.ts';
+import { type ChainDeps, createChain, type GatewayHandler } from '#http/create-handler.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { createPathCheck, isApiPath, methodsOf } from '#http/routes.ts';
 
 /**
  * Refuses a request that no route takes: 405 with the methods where the path is known under others,
  * and 404 elsewhere.
  */
-function createRefuse(routes: readonly Route[]): (request: ApiRequest) => never {
-  const known = routes.map(({ method, path }) => ({ method, takes: createPathCheck([path]) }));
+function createRefuse(endpoints: readonly Endpoint[]): (request: ApiRequest) => never {
+  const known = endpoints.map((endpoint) => ({
+    methods: methodsOf(endpoint),
+    takes: createPathCheck([endpoint.path]),
+  }));
   return ({ path, method }) => {
-    const allowed = known.filter(({ takes }) => takes(path)).map((route) => route.method);
+    const allowed = known.filter(({ takes }) => takes(path)).flatMap(({ methods }) => methods);
     // A disguised spelling can look like a known path here, though no route took it.
     if (allowed.length > 0 && !allowed.includes(method)) {
       throw new ApiError('method_not_allowed', {
@@ -32,21 +30,16 @@ function createRefuse(routes: readonly Route[]): (request: ApiRequest) => never 
 }
 
 /**
- * Answers every request that no route takes; `paths` are those that answer GET and HEAD. Under the
- * API it verifies the key and counts the request first, so 401 comes before 404.
+ * Answers every request that no route of these endpoints takes. Under the API it verifies the key
+ * and counts the request first, so 401 comes before 404.
  */
-export function createNotFound({
-  paths,
-  accountRoutes,
-  ...deps
-}: ApiDeps & {
-  readonly paths: readonly string[];
-  readonly accountRoutes: readonly Route[];
-}): GatewayHandler {
-  const readRoutes = paths.flatMap((path) => READ_METHODS.map((method) => ({ method, path })));
-  const refuse = createRefuse([...readRoutes, ...accountRoutes]);
-  const underApi = createApiHandler(refuse, deps);
-  const elsewhere = createPublicHandler(refuse, deps);
+export function createNotFound(
+  endpoints: readonly Endpoint[],
+  { admit, ...deps }: ChainDeps & { readonly admit: Admit },
+): GatewayHandler {
+  const refuse = createRefuse(endpoints);
+  const underApi = createChain([authenticate(admit)], refuse, deps);
+  const elsewhere = createChain([], refuse, deps);
   return (event, context) => {
     const { path } = toApiRequest(event, { fallbackId: '', receivedAt: 0 });
     return isApiPath(path) ? underApi(event, context) : elsewhere(event, context);

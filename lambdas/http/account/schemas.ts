@@ -1,7 +1,7 @@
 import { PLANS } from '#domain/access/entitlement.ts';
 import { DELIVERY_STATUSES } from '#domain/webhooks/delivery-log.ts';
 import { SETTINGS_FIELDS } from '#http/account/settings-fields.ts';
-import { schemas as matches } from '#http/matches/view.ts';
+import { schemas as matches } from '#http/matches/schemas.ts';
 import {
   arrayOf,
   count,
@@ -89,7 +89,12 @@ export const accountSchemas = {
     created_at: createdAt,
   }),
   Settings: objectOf(
-    Object.fromEntries(Object.entries(SETTINGS_FIELDS).map(([name, { schema }]) => [name, schema])),
+    Object.fromEntries(
+      Object.entries(SETTINGS_FIELDS).map(([name, { schema, description }]) => [
+        name,
+        { ...schema, description },
+      ]),
+    ),
   ),
   PickList: listOf('WebhookPick'),
   Attempt: objectOf({

@@ -1,4 +1,4 @@
-import type { ApiRequest } from '#http/api-request.ts';
+import type { RawRequest } from '#http/endpoint.ts';
 
 /** What a sign-in must remember until its callback. */
 export type SignInAttempt = {
@@ -26,7 +26,7 @@ export function createSessionCookies(publicUrl: string) {
   function cookie(name: string | undefined, value: string, maxAge: number, flags: string): string {
     return `${name}=${value}; Path=/; Max-Age=${maxAge}; ${flags}${isSecure ? '; Secure' : ''}`;
   }
-  function readCookie({ cookies }: ApiRequest, name: string | undefined): string | undefined {
+  function readCookie({ cookies }: RawRequest, name: string | undefined): string | undefined {
     const found = cookies.find((each) => each.startsWith(`${name}=`));
     return found?.slice(found.indexOf('=') + 1) || undefined;
   }
@@ -40,7 +40,7 @@ export function createSessionCookies(publicUrl: string) {
 
   return {
     /** The refresh token of a request; undefined without one. */
-    refreshToken: (request: ApiRequest) => readCookie(request, session),
+    refreshToken: (request: RawRequest) => readCookie(request, session),
     start: (refreshToken: string): readonly string[] =>
       sessionCookies(refreshToken, SESSION_SECONDS),
     end: (): readonly string[] => sessionCookies('', 0),
@@ -48,7 +48,7 @@ export function createSessionCookies(publicUrl: string) {
      * The sign-in that a callback belongs to; undefined where the cookie is absent or cannot be
      * read.
      */
-    attempt(request: ApiRequest): SignInAttempt | undefined {
+    attempt(request: RawRequest): SignInAttempt | undefined {
       try {
         const parsed: unknown = JSON.parse(
           Buffer.from(readCookie(request, attempt) ?? '', 'base64url').toString(),

@@ -1,6 +1,7 @@
 import { checkSettings, type SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
-import { type Field, readFields } from '#http/account/json-body.ts';
-import { invalidParameters } from '#http/query.ts';
+import { invalidParameters } from '#http/invalid-parameters.ts';
+import type { Parameter, Values } from '#http/parameters.ts';
+import { readFields } from '#http/read-input.ts';
 
 /** The setting that each field of a body is. */
 const SETTING_OF = {
@@ -18,24 +19,32 @@ const SETTING_OF = {
 
 type Range = readonly [minimum: number, maximum: number];
 
-const number = (description: string, [minimum, maximum]: Range): Field<number> => ({
+const number = (description: string, [minimum, maximum]: Range): Parameter<number | undefined> => ({
+  absent: undefined,
+  description,
   rule: 'must be a number',
-  schema: { type: 'number', minimum, maximum, description },
+  schema: { type: 'number', minimum, maximum },
   read: (value) => (typeof value === 'number' ? value : undefined),
 });
-const limit = (description: string, [minimum, maximum]: Range): Field<number | null> => ({
+const limit = (
+  description: string,
+  [minimum, maximum]: Range,
+): Parameter<number | null | undefined> => ({
+  absent: undefined,
+  description,
   rule: 'must be a number, or null for no limit',
-  schema: { type: ['number', 'null'], minimum, maximum, description },
+  schema: { type: ['number', 'null'], minimum, maximum },
   read: (value) => (typeof value === 'number' || value === null ? value : undefined),
 });
-const keys = (description: string): Field<readonly string[] | null> => ({
+const keys = (description: string): Parameter<readonly string[] | null | undefined> => ({
+  absent: undefined,
+  description,
   rule: 'must be a list of keys, or null for all',
   schema: {
     type: ['array', 'null'],
     items: { type: 'string', pattern: '^[a-z0-9_]{1,64}$' },
     minItems: 1,
     maxItems: 200,
-    description,
   },
   read: (value) => (value === null || isTextList(value) ? value : undefined),
 });
@@ -56,26 +65,26 @@ export const SETTINGS_FIELDS = {
   ),
   bankroll: number('What stakes are computed from, in the currency.', [0, 1_000_000_000]),
   currency: {
+    absent: undefined,
+    description: 'ISO 4217 code.',
     rule: 'must be text',
-    schema: { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217 code.' },
+    schema: { type: 'string', pattern: '^[A-Z]{3}$' },
     read: (value: unknown) => (typeof value === 'string' ? value : undefined),
   },
   kelly_fraction: number('Fraction of the full Kelly stake.', [0, 1]),
   max_stake: number('Maximum stake on one event, as a fraction of the bankroll.', [0, 1]),
-} satisfies Record<keyof typeof SETTING_OF, Field<unknown>>;
+} satisfies Record<keyof typeof SETTING_OF, Parameter<unknown>>;
 
 type FieldName = keyof typeof SETTING_OF;
 const NAMES = Object.keys(SETTING_OF) as FieldName[];
 
 /**
- * How a parsed body changes settings: its fields replace, absent ones stay. Throws
- * `invalid_parameter` that names every field that is unknown or of the wrong type, or else every
- * one whose value is not allowed.
+ * How the fields of a body change settings: they replace, absent ones stay. The change throws one
+ * `invalid_parameter` that names every field whose value is not allowed.
  */
-export function readSettingsChange(
-  body: unknown,
+export function settingsChange(
+  given: Values<typeof SETTINGS_FIELDS>,
 ): (settings: SubscriberSettings) => SubscriberSettings {
-  const given = readFields(body, SETTINGS_FIELDS);
   const change = Object.fromEntries(
     NAMES.filter((name) => given[name] !== undefined).map((name) => [
       SETTING_OF[name],
@@ -94,8 +103,20 @@ export function readSettingsChange(
   };
 }
 
+/** How a parsed body changes settings. Throws `invalid_parameter` for what is not a change. */
+export function readSettingsChange(
+  body: unknown,
+): (settings: SubscriberSettings) => SubscriberSettings {
+  return settingsChange(readFields(body, SETTINGS_FIELDS));
+}
+
 function fieldOf(setting: keyof SubscriberSettings): string {
   return NAMES.find((name) => SETTING_OF[name] === setting) ?? setting;
+}
+
+/** Every setting as a row of the schema of its fields. */
+export function settingsRow({ maxHoursToStart, ...settings }: SubscriberSettings) {
+  return { ...settings, hours: maxHoursToStart };
 }
 
 /** Every setting under the name of its field. */

@@ -1,10 +1,11 @@
-import { toIsoInstant } from '#domain/odds/instant.ts';
 import type { LoggedDelivery } from '#domain/webhooks/delivery-log.ts';
 import { type Standing, standingOf } from '#domain/webhooks/delivery-log.ts';
 import type { AttemptReport, CallReport } from '#domain/webhooks/delivery-progress.ts';
 import type { OutboxEntry } from '#domain/webhooks/outbox.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
+import { accountSchemas } from '#http/account/schemas.ts';
 import { ApiError } from '#http/api-error.ts';
+import { createView } from '#http/view.ts';
 
 export type WebhookSources = {
   readonly webhookOf: (userId: string) => Promise<Webhook | null>;
@@ -17,34 +18,33 @@ const NO_WEBHOOK = {
   url: null,
   state: 'none',
   failures: 0,
-  resumes_at: null,
+  resumesAt: null,
   secret: null,
-  rotated_until: null,
+  rotatedUntil: null,
   waiting: 0,
 };
 
 /**
- * Shows the webhook of an account, its secret, and how delivery stands at `now`, epoch
- * milliseconds.
+ * The webhook of an account, its secret, and how delivery stands at `now`, epoch milliseconds.
  */
-export function createShowWebhook({ webhookOf, entriesOf, secretOf }: WebhookSources) {
-  return async function showWebhook(userId: string, now: number) {
+export function createWebhookRow({ webhookOf, entriesOf, secretOf }: WebhookSources) {
+  return async function webhookRow(userId: string, now: number) {
     const [webhook, entries] = await Promise.all([webhookOf(userId), entriesOf(userId)]);
     const standing = standingOf(entries, now);
     const { failures, resumesAt, waiting, lastAttempt } = standing;
-    const last_attempt = lastAttempt && toAttemptView(lastAttempt);
+    const last = { lastAttempt: lastAttempt && attemptRow(lastAttempt) };
     if (webhook === null) {
-      return { ...NO_WEBHOOK, last_attempt };
+      return { ...NO_WEBHOOK, ...last };
     }
     return {
       url: webhook.url,
       state: stateWord(standing),
       failures,
-      resumes_at: toIsoInstant(resumesAt),
+      resumesAt,
       secret: await secretOf(userId, webhook.salts.current),
-      rotated_until: toIsoInstant(rotatedUntil(webhook)),
+      rotatedUntil: rotatedUntil(webhook),
       waiting,
-      last_attempt,
+      ...last,
     };
   };
 }
@@ -62,11 +62,11 @@ export function rotatedUntil({ salts }: Webhook): number | null {
 }
 
 /** A delivery's call as the log shows it. */
-function toAttemptView({ at, picks, ...report }: AttemptReport) {
-  return { at: toIsoInstant(at), ...toCallView(report), picks };
+function attemptRow(report: AttemptReport) {
+  return { ...report, answer: report.responsePreview };
 }
 
-/** What the receiver answered. */
+/** What the receiver answered, for the operator. */
 export function toCallView(report: CallReport) {
   return {
     outcome: report.outcome,
@@ -81,26 +81,28 @@ export function toCallView(report: CallReport) {
 /**
  * A delivery as the log shows it; `number` is unique, while a replay has the id of its original.
  */
-export function toDeliveryView({
+export function deliveryRow({
   entry: { number, delivery, isReplay, progress },
   status,
 }: LoggedDelivery) {
   return {
-    delivery_id: delivery.id,
+    deliveryId: delivery.id,
     number,
-    scan: toIsoInstant(delivery.slot),
+    scan: delivery.slot,
     status,
     replay: isReplay,
     picks: delivery.picks.length,
     attempts: progress?.attempts ?? 0,
-    last_attempt: progress?.last ? toAttemptView(progress.last) : null,
-    earlier_attempts: (progress?.earlier ?? []).map(({ at, status, reason, durationMs }) => ({
-      at: toIsoInstant(at),
-      status,
-      reason,
-      duration_ms: durationMs,
-    })),
+    lastAttempt: progress?.last ? attemptRow(progress.last) : null,
+    earlierAttempts: progress?.earlier ?? [],
   };
+}
+
+const showDelivery = createView(accountSchemas, 'Delivery');
+
+/** A delivery in the fields of the log, for the operator. */
+export function toDeliveryView(logged: LoggedDelivery) {
+  return showDelivery(deliveryRow(logged));
 }
 
 /** The refusal of what needs a webhook. */

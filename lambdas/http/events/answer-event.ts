@@ -1,11 +1,13 @@
 import { type EventInput, explainEvent } from '#domain/scan/explain-event.ts';
 import type { ScanIdentity } from '#domain/scan/snapshot.ts';
 import { asUnavailable, unknownEvent } from '#http/api-error.ts';
-import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
-import { createDataResponse, type Reader, type Scans } from '#http/data-response.ts';
-import { schemas } from '#http/events/schemas.ts';
-import { readQuery } from '#http/query.ts';
-import { createView } from '#http/view.ts';
+import type { ApiResponse } from '#http/api-request.ts';
+import {
+  createDataResponse,
+  type DataRequest,
+  type Reader,
+  type Scans,
+} from '#http/data-response.ts';
 
 /** What is kept in memory of a scan's quotes: which events there are, and how to read one. */
 type ScanQuotes = ScanIdentity & {
@@ -18,8 +20,7 @@ type ScanQuotes = ScanIdentity & {
   readonly readEvent: (eventId: string) => Promise<EventInput>;
 };
 
-/** The body of `GET /api/v1/events/{id}`. */
-export const toEventView = createView(schemas, 'Event');
+type EventRequest = DataRequest & { readonly pathParameters: { readonly id: string } };
 
 /** An explained event takes some twenty times the memory of its compressed body. */
 const MAX_KEPT_LENGTH = 1_000_000;
@@ -36,10 +37,9 @@ export function createAnswerEvent(
     latestSnapshot().catch(asUnavailable('The latest scan cannot be read.'));
   const scans = { latestSnapshot: latestQuotes, intervalMs };
   const dataResponse = createDataResponse(scans, reader, MAX_KEPT_LENGTH);
-  return async function answerEvent(request: ApiRequest): Promise<ApiResponse> {
-    const { rawQuery, pathParameters, receivedAt } = request;
-    readQuery(rawQuery, {});
-    const { event_id, id = event_id ?? '' } = pathParameters;
+  return async function answerEvent(request: EventRequest): Promise<ApiResponse> {
+    const { pathParameters, receivedAt } = request;
+    const { id } = pathParameters;
     return dataResponse(request, async ({ startOf, readEvent }) => {
       if ((startOf(id) ?? Number.NEGATIVE_INFINITY) <= receivedAt) {
         throw unknownEvent();
@@ -52,7 +52,7 @@ export function createAnswerEvent(
         throw unknownEvent();
       }
       const nextChange = event.commenceTime;
-      const found = { cut: [], nextChange, body: () => toEventView(event) };
+      const found = { cut: [], nextChange, content: () => ({ ...event }) };
       return { query: [id], find: () => found };
     });
   };

@@ -1,39 +1,38 @@
 import type { MatchProbability } from '#domain/matches/match-probability.ts';
-import { toIsoInstant } from '#domain/odds/instant.ts';
 import type { PublishedSnapshot } from '#domain/scan/snapshot.ts';
-import type { ApiRequest } from '#http/api-request.ts';
-import { createDataResponse, type Reader, type Scans } from '#http/data-response.ts';
-import { type MatchesQuery, readMatchesQuery } from '#http/matches/query.ts';
-import { COLUMNS, toMatchesView } from '#http/matches/view.ts';
+import {
+  createDataResponse,
+  type DataRequest,
+  type Reader,
+  type Scans,
+} from '#http/data-response.ts';
+import type { MatchesQuery } from '#http/matches/query.ts';
+import { COLUMNS } from '#http/matches/schemas.ts';
+
+type MatchesRequest = DataRequest & { readonly query: MatchesQuery };
 
 const HOUR_MS = 3_600_000;
 
 /**
- * The match probabilities of the latest scan: a list, or one match by its id. The page is told the
- * instants of the scans.
+ * The match probabilities of the latest scan: a list, or one match by its id.
  */
 export function createAnswerMatches(
   { latestSnapshot, intervalMs }: Scans<PublishedSnapshot>,
   reader: Reader,
 ) {
   const dataResponse = createDataResponse({ latestSnapshot, intervalMs }, reader);
-  return async (request: ApiRequest) => {
-    const query = readMatchesQuery(request.rawQuery);
-    return dataResponse(request, ({ slot, generatedAt, matches }) => {
-      const instants = {
-        generated_at: toIsoInstant(generatedAt),
-        next_scan_at: toIsoInstant(slot + intervalMs),
-      };
-      return {
-        query: [query.id, query.sport, query.hours, query.limit],
-        find: (now) => {
-          const { served, ...validity } = selectMatches(matches, query, { generatedAt, now });
-          const body = () => ({ ...toMatchesView(served), ...(reader === 'page' && instants) });
-          return { ...validity, body };
-        },
-        columns: COLUMNS,
-      };
-    });
+  return async (request: MatchesRequest) => {
+    const { query } = request;
+    return dataResponse(request, ({ slot, generatedAt, matches }) => ({
+      query: [query.id, query.sport, query.hours, query.limit],
+      find: (now) => {
+        const { served, ...validity } = selectMatches(matches, query, { generatedAt, now });
+        const nextScanAt = slot + intervalMs;
+        const content = () => ({ count: served.length, data: served, generatedAt, nextScanAt });
+        return { ...validity, content };
+      },
+      columns: COLUMNS,
+    }));
   };
 }
 

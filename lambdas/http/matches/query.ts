@@ -1,6 +1,6 @@
 import { EVENT_ID } from '#domain/odds/identifiers.ts';
 import type { ParameterError } from '#http/api-error.ts';
-import { LIMIT, matching, readQuery, SPORT, wholeNumber } from '#http/query.ts';
+import { LIMIT, matching, SPORT, type Values, wholeNumber } from '#http/parameters.ts';
 
 const LIST_PARAMETERS = {
   sport: SPORT,
@@ -11,14 +11,18 @@ const LIST_PARAMETERS = {
   limit: LIMIT,
 };
 
-export const PARAMETERS = {
+/** The parameters of matches: one match by `id`, or a list. */
+export const MATCHES_QUERY = {
   id: matching(EVENT_ID, 'must be an event identifier', {
     description: 'One match by its event identifier, instead of the list parameters.',
   }),
   ...LIST_PARAMETERS,
 };
 
-function listParametersBesideId(given: ReadonlySet<string>): ParameterError[] {
+export type MatchesQuery = Values<typeof MATCHES_QUERY>;
+
+/** The list parameters that were given together with `id`. */
+export function besideId(given: ReadonlySet<string>): ParameterError[] {
   if (!given.has('id')) {
     return [];
   }
@@ -26,13 +30,3 @@ function listParametersBesideId(given: ReadonlySet<string>): ParameterError[] {
     .filter((name) => given.has(name))
     .map((parameter) => ({ parameter, message: 'cannot be combined with id' }));
 }
-
-/**
- * The parameters of `GET /api/v1/matches`: one match by `id`, or a list. Throws
- * `invalid_parameter`.
- */
-export function readMatchesQuery(rawQuery: string) {
-  return readQuery(rawQuery, PARAMETERS, listParametersBesideId);
-}
-
-export type MatchesQuery = ReturnType<typeof readMatchesQuery>;

@@ -1,13 +1,14 @@
-import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
 import { accountSchemas } from '#http/account/schemas.ts';
 import { ACCOUNT_ERRORS, API_ERRORS } from '#http/api-error.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { schemas as events } from '#http/events/schemas.ts';
-import { schemas as matches } from '#http/matches/view.ts';
+import { schemas as matches } from '#http/matches/schemas.ts';
 import { schemas as opportunities } from '#http/opportunities/schemas.ts';
+import type { Parameters } from '#http/parameters.ts';
 import type { Schema } from '#http/schema.ts';
 import { sharedSchemas } from './document.ts';
 import { ref } from './fields.ts';
-import { parametersIn } from './operations.ts';
+import { contentOf, operationId, parametersOf } from './operations.ts';
 import { problemSchemas } from './responses.ts';
 import { webhookSchemas } from './webhooks.ts';
 
@@ -27,7 +28,7 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
  * The account routes as OpenAPI 3.1: for the page's authors and for programs that try the routes
  * out. It is no part of the API's own document, because no API key opens these routes.
  */
-export function accountOpenApiDocument(endpoints: readonly AccountEndpoint[]) {
+export function accountOpenApiDocument(endpoints: readonly Endpoint[]) {
   const byPath = Map.groupBy(endpoints, ({ path }) => path);
   return {
     openapi: '3.1.0',
@@ -62,27 +63,18 @@ export function accountOpenApiDocument(endpoints: readonly AccountEndpoint[]) {
   };
 }
 
-function operationOf({
-  access,
-  summary,
-  success = 200,
-  answer,
-  body,
-  ...endpoint
-}: AccountEndpoint) {
-  const parameters = [
-    ...pathParameters(endpoint.path),
-    ...parametersIn('query', endpoint.parameters),
-  ];
+function operationOf(endpoint: Endpoint) {
+  const { access, summary, success = 200, answer, body, isConditional } = endpoint;
+  const parameters = parametersOf(endpoint);
   return {
     operationId: operationId(endpoint),
     summary,
-    ...(access === 'public' && { security: [] }),
+    ...(access === 'session' && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: bodyOf(body) }),
     responses: {
-      [success]: { description: 'Done.', ...(answer && json(ref(answer))) },
-      ...(endpoint.reads && { '304': { description: 'You hold this content already.' } }),
+      [success]: { description: 'Done.', ...(answer && { content: contentOf(answer) }) },
+      ...(isConditional && { '304': { description: 'You hold this content already.' } }),
       default: {
         description: 'A refusal.',
         content: { ...problem, ...json(ref('Refusal')).content },
@@ -91,30 +83,14 @@ function operationOf({
   };
 }
 
-/** The id of an operation, such as `postAccountKeys`. */
-function operationId({ method, path }: Pick<AccountEndpoint, 'method' | 'path'>): string {
-  const words = path.match(/[a-z]+/g) ?? [];
-  return (
-    method.toLowerCase() +
-    words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
-  );
-}
-
 const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
 const problem = { 'application/problem+json': { schema: ref('Problem') } };
 
-function pathParameters(path: string): Schema[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string', minLength: 1 },
-  }));
-}
-
-function bodyOf({ fields, required }: NonNullable<AccountEndpoint['body']>) {
+function bodyOf(fields: Parameters) {
+  const all = Object.entries(fields);
+  const required = all.filter(([, { isRequired }]) => isRequired).map(([name]) => name);
   const properties = Object.fromEntries(
-    Object.entries(fields).map(([name, { schema }]) => [name, schema]),
+    all.map(([name, { schema, description }]) => [name, { ...schema, description }]),
   );
   return {
     required: true,

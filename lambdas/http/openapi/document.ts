@@ -54,11 +54,10 @@ export const sharedSchemas = {
  * The API as OpenAPI 3.1, including the webhooks it sends. Parameters, limits, codes and flags are
  * those of the code.
  */
-export function openApiDocument(endpointsByName: Readonly<Record<string, Endpoint>>) {
-  const endpoints = Object.values(endpointsByName);
+export function openApiDocument(endpoints: readonly Endpoint[]) {
   const schemas: Readonly<Record<string, Schema>> = Object.assign(
     {},
-    ...endpoints.map((endpoint) => endpoint.schemas ?? {}),
+    ...endpoints.map(({ answer }) => (answer && 'name' in answer ? answer.schemas : {})),
     sharedSchemas,
     webhookSchemas,
     problemSchemas,

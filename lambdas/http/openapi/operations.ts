@@ -1,5 +1,7 @@
-import type { Endpoint, Operation } from '#http/endpoint.ts';
+import type { Endpoint, JsonAnswer, RawAnswer } from '#http/endpoint.ts';
+import type { Parameters } from '#http/parameters.ts';
 import type { Schema } from '#http/schema.ts';
+import { ref } from './fields.ts';
 import { QUOTA_HEADERS, refusalsOf, withHeaders } from './responses.ts';
 
 const IF_NONE_MATCH: Schema = {
@@ -25,46 +27,54 @@ const CSV_TABLE: Schema = {
 
 /** The `paths` of the OpenAPI document. */
 export function pathsOf(endpoints: readonly Endpoint[]) {
-  const described = endpoints.flatMap((endpoint) =>
-    endpoint.routes.flatMap(({ path, operation }) =>
-      // The document knows no parameter that takes the rest of a path.
-      operation ? [[path.replace('+}', '}'), { get: describe(endpoint, operation) }] as const] : [],
-    ),
-  );
+  const described = endpoints
+    .filter(({ tag }) => tag !== undefined)
+    // The document knows no parameter that takes the rest of a path.
+    .map((endpoint) => [endpoint.path.replace('+}', '}'), { get: describe(endpoint) }] as const);
   return Object.fromEntries(described);
 }
 
-function describe(endpoint: Endpoint, operation: Operation) {
-  const { id, tag, summary, description } = operation;
+function describe(endpoint: Endpoint) {
+  const { tag, summary, description } = endpoint;
   const parameters = [
-    ...parametersIn('path', operation.pathParameters),
-    ...parametersIn('query', operation.parameters),
-    ...(operation.isConditional && isData(endpoint) ? [IF_NONE_MATCH] : []),
+    ...parametersOf(endpoint),
+    ...(endpoint.isConditional && isData(endpoint) ? [IF_NONE_MATCH] : []),
   ];
   return {
-    operationId: id,
+    operationId: operationId(endpoint),
     tags: [tag],
     summary,
     ...(description && { description }),
     ...(endpoint.access === 'public' && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
-    responses: responsesOf(endpoint, operation),
+    responses: responsesOf(endpoint),
   };
+}
+
+/** The name of an operation, such as `postAccountKeys` where its endpoint gives it none. */
+export function operationId({ id, method, path }: Endpoint): string {
+  const words = path.match(/[a-z]+/g) ?? [];
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return id ?? method.toLowerCase() + name;
 }
 
 function isData({ reads }: Endpoint): boolean {
   return reads === 'snapshot' || reads === 'quotes';
 }
 
-/** The parameters of an operation that stand in one place. */
-export function parametersIn(
-  place: 'path' | 'query',
-  parameters: Operation['pathParameters'] = {},
-): Schema[] {
+/** The parameters of an endpoint, those in its path first. */
+export function parametersOf({ pathParameters = {}, query = {} }: Endpoint): Schema[] {
+  return [
+    ...parametersIn('path', pathParameters),
+    ...parametersIn('query', query === 'any' ? {} : query),
+  ];
+}
+
+function parametersIn(part: 'path' | 'query', parameters: Parameters): Schema[] {
   return Object.entries(parameters).map(([name, { description, schema }]) => ({
     name,
-    in: place,
-    ...(place === 'path' && { required: true }),
+    in: part,
+    ...(part === 'path' && { required: true }),
     description,
     schema,
   }));
@@ -74,26 +84,36 @@ function namedExamples(values: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
 }
 
+/** The body of an answer, by its media types. */
+export function contentOf(answer: JsonAnswer | RawAnswer): Schema {
+  if (!('name' in answer)) {
+    return { [answer.mediaType]: { schema: answer.schema } };
+  }
+  const { name, examples, csvExample } = answer;
+  return {
+    'application/json': {
+      schema: ref(name),
+      ...(examples && { examples: namedExamples(examples) }),
+    },
+    ...(csvExample && { 'text/csv': { schema: CSV_TABLE, example: csvExample } }),
+  };
+}
+
 /**
  * The successful answers and the refusals. `Content-Encoding` follows the request's
  * `Accept-Encoding`.
  */
-function responsesOf(endpoint: Endpoint, operation: Operation) {
-  const { response, isConditional } = operation;
-  const { access } = endpoint;
-  const { description, mediaType = 'application/json', schema, examples, csvExample } = response;
+function responsesOf(endpoint: Endpoint) {
+  const { access, answer, isConditional } = endpoint;
   const names = [
     ...(access === 'api_key' ? QUOTA_HEADERS : []),
     'Cache-Control',
     ...(isConditional ? ['ETag', 'Vary'] : []),
   ];
   const ok = {
-    description,
+    description: answer?.description,
     headers: withHeaders(isData(endpoint) ? [...names, 'Last-Modified'] : names),
-    content: {
-      [mediaType]: { schema, ...(examples && { examples: namedExamples(examples) }) },
-      ...(csvExample && { 'text/csv': { schema: CSV_TABLE, example: csvExample } }),
-    },
+    ...(answer && { content: contentOf(answer) }),
   };
   const counts = access === 'api_key' ? ' It counts as a request.' : '';
   const notModified = {
@@ -103,6 +123,6 @@ function responsesOf(endpoint: Endpoint, operation: Operation) {
   return {
     '200': ok,
     ...(isConditional && { '304': notModified }),
-    ...refusalsOf(endpoint, operation),
+    ...refusalsOf(endpoint),
   };
 }

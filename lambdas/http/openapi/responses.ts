@@ -8,9 +8,9 @@ import {
   unknownEvent,
 } from '#http/api-error.ts';
 import { refused, unauthorized } from '#http/authenticate.ts';
-import type { Endpoint, Operation } from '#http/endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { asApiError, toProblem } from '#http/error-response.ts';
-import { invalidParameters } from '#http/query.ts';
+import { invalidParameters } from '#http/invalid-parameters.ts';
 import type { Schema } from '#http/schema.ts';
 import { arrayOf, objectOf, ref, text } from './fields.ts';
 
@@ -117,33 +117,33 @@ const badParameter = invalidParameters([
 
 type Refusal = {
   readonly error: ApiError;
-  /** Which operations of its kind of access meet it; all unless given. */
-  readonly when?: (endpoint: Endpoint, operation: Operation) => boolean;
+  /** Which endpoints of its kind of access meet it; all unless given. */
+  readonly when?: (endpoint: Endpoint) => boolean;
 };
 
-/** The refusals of operations by their access and by the name of their component. */
-const REFUSALS: Readonly<Record<Endpoint['access'], Readonly<Record<string, Refusal>>>> = {
+/** The refusals of the API's endpoints by their access and by the name of their component. */
+const REFUSALS: Readonly<Record<'api_key' | 'public', Readonly<Record<string, Refusal>>>> = {
   api_key: {
     InvalidParameter: { error: badParameter },
     Unauthorized: { error: unauthorized('invalid') },
     PlanRequired: { error: refused({ ok: false, reason: 'plan_required', resetAt }, resetAt) },
     UnknownEvent: {
       error: unknownEvent(),
-      when: (_, { pathParameters }) => pathParameters !== undefined,
+      when: ({ pathParameters }) => pathParameters !== undefined,
     },
     QuotaExceeded: { error: refused({ ok: false, reason: 'quota_exceeded', resetAt }, resetAt) },
     InternalError: { error: asApiError(undefined) },
     DataUnavailable: { error: noScanYet() },
   },
   public: {
-    BadParameter: { error: badParameter, when: (_, { parameters }) => parameters !== undefined },
+    BadParameter: { error: badParameter, when: ({ query }) => query !== 'any' },
     NotInRecord: {
       error: new ApiError('not_found', {
         detail: 'The record has no such tile, or none of this width yet.',
       }),
       when: ({ reads }) => reads === 'log',
     },
-    NotReady: { error: noScanYet(), when: ({ reads }) => reads !== 'nothing' },
+    NotReady: { error: noScanYet(), when: ({ reads }) => reads !== undefined },
   },
 };
 
@@ -176,16 +176,15 @@ export const problemResponses: Readonly<Record<string, Schema>> = {
   },
 };
 
-/** The refusals of an operation, by status. */
-export function refusalsOf(endpoint: Endpoint, operation: Operation): Schema {
-  const met = Object.entries(REFUSALS[endpoint.access]).filter(
-    ([, { when }]) => when?.(endpoint, operation) ?? true,
-  );
+/** The refusals of an endpoint of the API, by status. */
+export function refusalsOf(endpoint: Endpoint): Schema {
+  const access = endpoint.access === 'api_key' ? 'api_key' : 'public';
+  const met = Object.entries(REFUSALS[access]).filter(([, { when }]) => when?.(endpoint) ?? true);
   const refer = (name: string) => ({ $ref: `#/components/responses/${name}` });
   return {
     ...Object.fromEntries(
       met.map(([name, { error }]) => [PROBLEMS[error.code].status, refer(name)]),
     ),
-    ...(endpoint.access === 'public' && { 429: refer('RouteLimited') }),
+    ...(access === 'public' && { 429: refer('RouteLimited') }),
   };
 }

@@ -1,44 +1,46 @@
-import { toIsoInstant } from '#domain/odds/instant.ts';
 import type { EventFacts } from '#domain/odds/quotes.ts';
 import type { PublishedSnapshot } from '#domain/scan/snapshot.ts';
-import type { ApiRequest } from '#http/api-request.ts';
-import { createDataResponse, type Scans } from '#http/data-response.ts';
+import { createDataResponse, type DataRequest, type Scans } from '#http/data-response.ts';
 import type { Query } from '#http/kept-answers.ts';
-import { type OpportunitiesQuery, readOpportunitiesQuery } from '#http/opportunities/query.ts';
-import { COLUMNS, type OpportunityRow, toOpportunitiesView } from '#http/opportunities/view.ts';
+import { COLUMNS, type OpportunityRow } from '#http/opportunities/columns.ts';
+import type { OpportunitiesQuery } from '#http/opportunities/query.ts';
 
-/** How an account sees an item, and all that this depends on. */
-type OwnView = {
+/** What an item is to an account, and all that this depends on. */
+type OwnTerms = {
   readonly settings: Query;
-  readonly toView: (row: OpportunityRow) => Readonly<Record<string, unknown>>;
+  readonly termsOf: (row: OpportunityRow) => Readonly<Record<string, unknown>>;
 };
 
+type OpportunitiesRequest = DataRequest & { readonly query: OpportunitiesQuery };
+
 /**
- * The latest scan's opportunities of one kind, filtered, without events that have started: as the
- * API shows them, or for the page as the account of the request sees them.
+ * The latest scan's opportunities of one kind, filtered, without events that have started: for
+ * the API, or for the page with what each item is to the account of the request.
  */
-export function createAnswerOpportunities<Request extends ApiRequest>(
+export function createAnswerOpportunities<Request extends OpportunitiesRequest>(
   { latestSnapshot, intervalMs }: Scans<PublishedSnapshot>,
-  ownViewOf?: (request: Request) => Promise<OwnView>,
+  ownTermsOf?: (request: Request) => Promise<OwnTerms>,
 ) {
   const dataResponse = createDataResponse(
     { latestSnapshot, intervalMs },
-    ownViewOf ? 'page' : 'api',
+    ownTermsOf ? 'page' : 'api',
   );
   return async (request: Request) => {
-    const query = readOpportunitiesQuery(request.rawQuery);
-    const own = await ownViewOf?.(request);
-    const { kind, minEv, sport, limit } = query;
+    const { query } = request;
+    const own = await ownTermsOf?.(request);
+    const { kind, min_ev: minEv, sport, limit } = query;
     return dataResponse(request, ({ slot, generatedAt, opportunities }) => ({
       query: [kind, minEv, sport, limit, ...(own?.settings ?? [])],
       find: (now) => {
         const { served, ...validity } = selectOpportunities(opportunities[kind], query, now);
-        const nextScan = own && { next_scan_at: toIsoInstant(slot + intervalMs) };
-        const body = () => ({
-          ...toOpportunitiesView(kind, generatedAt, served, own?.toView),
-          ...nextScan,
+        const content = () => ({
+          kind,
+          count: served.length,
+          generatedAt,
+          nextScanAt: slot + intervalMs,
+          data: own ? served.map((row) => ({ ...row, ...own.termsOf(row) })) : served,
         });
-        return { ...validity, body };
+        return { ...validity, content };
       },
       columns: COLUMNS[kind],
     }));
@@ -62,7 +64,7 @@ function startOf(item: OpportunityRow): number {
  */
 function selectOpportunities(
   items: readonly OpportunityRow[],
-  { minEv, sport, limit }: Omit<OpportunitiesQuery, 'kind'>,
+  { min_ev: minEv, sport, limit }: Omit<OpportunitiesQuery, 'kind'>,
   now: number,
 ) {
   const fitting = items.filter(

@@ -1,7 +1,8 @@
 import { OPPORTUNITY_KINDS } from '#domain/scan/snapshot.ts';
-import { decimalNumber, LIMIT, oneOf, readQuery, SPORT } from '#http/query.ts';
+import { decimalNumber, LIMIT, oneOf, SPORT, type Values } from '#http/parameters.ts';
 
-export const PARAMETERS = {
+/** The parameters of a list of opportunities. */
+export const OPPORTUNITIES_QUERY = {
   kind: oneOf(OPPORTUNITY_KINDS, 'value', { description: 'Kind of opportunity.' }),
   min_ev: decimalNumber(
     { min: -1, max: 10, default: 0 },
@@ -19,10 +20,4 @@ export const PARAMETERS = {
   limit: LIMIT,
 };
 
-/** The parameters of `GET /api/v1/opportunities`. Throws `invalid_parameter`. */
-export function readOpportunitiesQuery(rawQuery: string) {
-  const { min_ev: minEv, ...query } = readQuery(rawQuery, PARAMETERS);
-  return { ...query, minEv };
-}
-
-export type OpportunitiesQuery = ReturnType<typeof readOpportunitiesQuery>;
+export type OpportunitiesQuery = Values<typeof OPPORTUNITIES_QUERY>;

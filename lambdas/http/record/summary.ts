@@ -10,8 +10,10 @@ import {
   type SumsByGroup,
   shown,
 } from '#domain/record/figures.ts';
+import { jsonAnswer } from '#http/endpoint.ts';
 import { count, objectOf, ref, text } from '#http/openapi/fields.ts';
 import type { Schema } from '#http/schema.ts';
+import { createView } from '#http/view.ts';
 
 const number = (description: string): Schema => ({ type: ['number', 'null'], description });
 const standardError = number('Standard error of the mean; null below two picks.');
@@ -99,19 +101,19 @@ function toFigures(sums: Partial<Sums>) {
   const ofReturn = meanOf(settled, profit, profitSquares);
   return {
     picks,
-    claimed_ev: shown(picks > 0 ? claimed / picks : null),
+    claimedEv: shown(picks > 0 ? claimed / picks : null),
     clv: {
       picks: closed,
       mean: ofClose.mean,
-      standard_error: ofClose.standardError,
-      beat_close: ratio(beat, closed),
+      standardError: ofClose.standardError,
+      beatClose: ratio(beat, closed),
       realised: ratio(clv, closedClaimed),
       weak,
     },
     return: {
       picks: settled,
       mean: ofReturn.mean,
-      standard_error: ofReturn.standardError,
+      standardError: ofReturn.standardError,
       ungraded,
       corrected,
     },
@@ -121,26 +123,32 @@ function toFigures(sums: Partial<Sums>) {
 const RULES_IN_FORCE = {
   version: String(GRADE_RULES_VERSION),
   since: GRADE_RULES_DATES.since,
-  fitted_to: GRADE_RULES_DATES.fittedTo,
+  fittedTo: GRADE_RULES_DATES.fittedTo,
 };
 
 /** All figures of the record, from its sums, and the rules that it grows by now. */
-export function toSummary(sums: SumsByGroup) {
+export function summaryOf(sums: SumsByGroup) {
   const by = (dimension: Dimension) =>
     groupsBy(dimension, sums).map(({ value, sum }) => ({ [dimension]: value, ...toFigures(sum) }));
   return {
     ...toFigures(sums.get(ALL) ?? {}),
-    rules_in_force: RULES_IN_FORCE,
-    calibration: groupsBy('decile', sums).map(({ value, sum }) => {
-      const { standardError: standard_error, ...shares } = calibrationOf(Number(value), sum);
-      return { ...shares, standard_error };
-    }),
-    by_sport: by('sport'),
-    by_market: by('market'),
-    by_month: by('month'),
-    by_rules: by('rules'),
-    by_grade: by('grade'),
+    rulesInForce: RULES_IN_FORCE,
+    calibration: groupsBy('decile', sums).map(({ value, sum }) =>
+      calibrationOf(Number(value), sum),
+    ),
+    bySport: by('sport'),
+    byMarket: by('market'),
+    byMonth: by('month'),
+    byRules: by('rules'),
+    byGrade: by('grade'),
   };
+}
+
+const show = createView(schemas, 'Performance');
+
+/** All figures of the record as they are served, for programs that compute them again. */
+export function toSummary(sums: SumsByGroup) {
+  return show(summaryOf(sums));
 }
 
 /** The example of the documents. */
@@ -159,7 +167,11 @@ const exampleFigures = {
 };
 const summaryExample = {
   ...exampleFigures,
-  rules_in_force: RULES_IN_FORCE,
+  rules_in_force: {
+    version: RULES_IN_FORCE.version,
+    since: RULES_IN_FORCE.since,
+    fitted_to: RULES_IN_FORCE.fittedTo,
+  },
   calibration: [
     { from: 0.4, to: 0.5, bets: 412, expected: 0.4471, won: 0.4539, standard_error: 0.0245 },
   ],
@@ -171,8 +183,7 @@ const summaryExample = {
 };
 
 /** The answer of every endpoint that serves the figures. */
-export const summaryResponse = {
+export const summaryAnswer = jsonAnswer(schemas, 'Performance', {
   description: 'The figures.',
-  schema: ref('Performance'),
   examples: { figures: summaryExample },
-};
+});

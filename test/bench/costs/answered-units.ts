@@ -8,10 +8,10 @@ import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { createLatestSnapshot } from '#cache/latest-snapshot.ts';
 import { createGetAccountOpportunities } from '#functions/account/get-account-opportunities/get-account-opportunities.ts';
 import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
+import { ENDPOINTS } from '#functions/endpoints.ts';
 import type { BuiltPage } from '#functions/get-page/get-page.ts';
-import { createAccountHandler } from '#http/account/account-handler.ts';
-import { createApiHandler } from '#http/api-handler.ts';
 import type { ApiResponse } from '#http/api-request.ts';
+import { createHandler } from '#http/create-handler.ts';
 import { createAnswerOpportunities } from '#http/opportunities/answer-opportunities.ts';
 import { buildPage } from '../../../lib/build-page.ts';
 import { accessLine } from '../../../local/gateway/access-log.ts';
@@ -83,7 +83,7 @@ export async function apiAnswers(table: Table, accessFormat: string) {
     latestSnapshot: latest.snapshot,
     intervalMs: INTERVAL_MS,
   });
-  const handler = createApiHandler(action, {
+  const handler = createHandler(ENDPOINTS['get-opportunities'][0], action, {
     ...observability,
     admit: createAdmission(table),
     now: () => NOW,
@@ -122,12 +122,11 @@ export async function pageAnswers(table: Table, meter: CapacityMeter) {
     ...createSubscriberStore(table),
     intervalMs: INTERVAL_MS,
   });
-  const handler = createAccountHandler(
-    ACCOUNT_ENDPOINTS['get-account-opportunities'],
-    action,
-    createAccountStore(table),
-    { ...observability, now: () => NOW },
-  );
+  const handler = createHandler(ACCOUNT_ENDPOINTS['get-account-opportunities'], action, {
+    ...observability,
+    findAccount: createAccountStore(table).findAccount,
+    now: () => NOW,
+  });
   const look = () => handler(eventOf('/account/opportunities', {}, { sub: userId }), {} as Context);
   // The first look of a process loads the snapshot.
   const answer = await look();

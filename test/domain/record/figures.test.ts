@@ -100,7 +100,7 @@ test('a correction leaves the figures as if the first result had never been, and
       sumUp([...addResult(counted(), wrong), ...addCorrection(counted(), wrong, right)]),
     );
     const direct = toSummary(sumUp(addResult(counted(), right)));
-    expect(mended.return).toEqual({ ...direct.return, corrected: 1 });
+    expect(mended.return).toEqual({ ...(direct.return as object), corrected: 1 });
     expect(mended.calibration).toEqual(
       right === UNGRADED ? [expect.objectContaining({ bets: 0, won: null })] : direct.calibration,
     );

@@ -3,10 +3,9 @@ import { openCheckpoint } from '#domain/record/checkpoint.ts';
 import { decodeEntries } from '#domain/record/entry-bundle.ts';
 import { leafHash } from '#domain/record/merkle-tree.ts';
 import { splitHashes } from '#domain/record/tiles.ts';
-import { createGetRecordLog } from '#functions/get-record-log/get-record-log.ts';
-import { toApiRequest } from '#http/api-request.ts';
 import { createApi } from '../../support/api-client.ts';
 import { createFakeRecordLog } from '../../support/fake-record-log.ts';
+import { recordLogAnswers } from '../../support/record-log-answers.ts';
 import { rootByInclusion } from '../../support/root-by-inclusion.ts';
 
 const LINES = Array.from({ length: 600 }, (_, index) =>
@@ -18,12 +17,8 @@ const api = createApi({ entries: LINES });
 
 /** The bytes of a tile as the function answers them. */
 async function tileBytes(path: string): Promise<Buffer> {
-  const getRecordLog = createGetRecordLog({ log: createFakeRecordLog(LINES) });
-  const request = toApiRequest({}, { fallbackId: 'r', receivedAt: 0 });
-  const { body = '', isBase64Encoded } = await getRecordLog({
-    ...request,
-    pathParameters: { path },
-  });
+  const answer = recordLogAnswers(createFakeRecordLog(LINES));
+  const { body = '', isBase64Encoded } = await answer(`/record/tile/${path}`);
   expect(isBase64Encoded).toBe(true);
   return Buffer.from(body, 'base64');
 }
@@ -124,12 +119,8 @@ test('a record without entries says so', async () => {
 
 test('a table that does not answer is a passing fault', async () => {
   const fault = () => Promise.reject(new Error('ECONNREFUSED'));
-  const getRecordLog = createGetRecordLog({ log: { head: fault, entries: fault, tile: fault } });
-  const request = toApiRequest(
-    { rawPath: '/record/checkpoint' },
-    { fallbackId: 'r', receivedAt: 0 },
-  );
-  await expect(getRecordLog(request)).rejects.toMatchObject({ code: 'data_unavailable' });
+  const answer = recordLogAnswers({ head: fault, entries: fault, tile: fault });
+  expect(await answer('/record/checkpoint')).toMatchObject({ statusCode: 503 });
 });
 
 test('other methods than GET and HEAD are refused by name', async () => {

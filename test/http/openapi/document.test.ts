@@ -11,8 +11,6 @@ import {
   valueExample,
 } from '#functions/get-opportunities/examples.ts';
 import { API_ERRORS } from '#http/api-error.ts';
-import { readMatchesQuery } from '#http/matches/query.ts';
-import { readOpportunitiesQuery } from '#http/opportunities/query.ts';
 import { openapi } from '../../support/api-client-contract.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -43,13 +41,6 @@ function mediaTypes(part: unknown, at = '#'): { at: string; schema: Json; exampl
     ];
   });
 }
-
-const parametersOf = (path: '/api/v1/opportunities' | '/api/v1/matches') =>
-  openapi.paths[path]?.get.parameters as {
-    name: string;
-    in: string;
-    schema: { default?: unknown };
-  }[];
 
 describe('examples', () => {
   const all = mediaTypes(openapi).flatMap(({ at, schema, examples }) =>
@@ -83,20 +74,6 @@ describe('examples', () => {
     expect(surebet?.legs.map((leg) => leg.stake_share)).toEqual(
       inverses.map((inverse) => Number((inverse / total).toFixed(4))),
     );
-  });
-});
-
-describe('parameters', () => {
-  test('the names and defaults are those the readers use', () => {
-    const documented = (path: Parameters<typeof parametersOf>[0]) =>
-      Object.fromEntries(
-        parametersOf(path)
-          .filter((parameter) => parameter.in === 'query')
-          .map(({ name, schema }) => [name, schema.default]),
-      );
-    const { kind, minEv, sport, limit } = readOpportunitiesQuery('');
-    expect(documented('/api/v1/opportunities')).toEqual({ kind, min_ev: minEv, sport, limit });
-    expect(documented('/api/v1/matches')).toEqual(readMatchesQuery(''));
   });
 });
 

@@ -1,5 +1,6 @@
 import { explainEvent } from '../../../lambdas/domain/scan/explain-event.ts';
-import { toEventView } from '../../../lambdas/http/events/answer-event.ts';
+import { schemas } from '../../../lambdas/http/events/schemas.ts';
+import { createView } from '../../../lambdas/http/view.ts';
 import { anEventInput } from '../../support/event-input.ts';
 import { agreedWinner } from '../../support/market.ts';
 import { anEvent, h2h, NOW, totals } from '../../support/quotes.ts';
@@ -46,5 +47,5 @@ export function explanationOf(fixture: {
     },
   };
   const event = explainEvent(anEventInput(anEvent({ id, home, away, offers }), { history }));
-  return event && toEventView(event);
+  return event && createView(schemas, 'Event')(event);
 }

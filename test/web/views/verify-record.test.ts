@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { signingKeyFrom, verifierKey } from '#domain/record/signed-note.ts';
 import { toSummary } from '#http/record/summary.ts';
 import { checkEntries } from '../../../bin/verify-record/check-entries.ts';
+import type { Performance } from '../../../clients/generated/page-types.ts';
 import { verifyRecord } from '../../../web/views/record/verify.ts';
 import { aRecord, NAME, routesOf, type Served } from '../../support/served-record.ts';
 
-function withBeat(summary: ReturnType<typeof toSummary>, beat_close: number) {
+function withBeat(summary: Performance, beat_close: number) {
   const [sport, ...others] = summary.by_sport;
   if (sport === undefined) {
     throw new Error('no sport');
@@ -52,10 +53,11 @@ test('a browser accepts any figures that the entries give, corrected results amo
     }),
   );
   const all = [...lines, ...corrections];
-  const { figures: summary } = checkEntries(
+  const { figures } = checkEntries(
     all.map((line) => Buffer.from(line)),
     0,
   );
+  const summary = figures as Performance;
   expect(summary.return).toMatchObject({ corrected: 4 });
   expect(await verifyRecord(routesOf({ lines: all, summary }))).toMatchObject({ entries: 164 });
 });

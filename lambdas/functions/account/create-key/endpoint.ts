@@ -1,14 +1,14 @@
-import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
-import { shortText } from '#http/account/json-body.ts';
+import { accountSchemas } from '#http/account/schemas.ts';
+import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
+import { shortText } from '#http/parameters.ts';
 
-export const FIELDS = { name: shortText(64, 'What you call the key.') };
-
-export const endpoint: AccountEndpoint = {
+export const endpoint = {
   failureImpact: 'People cannot create API keys; existing keys go on working.',
   method: 'POST',
   path: '/account/keys',
+  access: 'sharp_account',
   summary: 'Make an API key; it is shown once',
-  answer: 'NewKey',
+  body: { name: shortText(64, 'What you call the key.') },
   success: 201,
-  body: { fields: FIELDS, required: ['name'] },
-};
+  answer: jsonAnswer(accountSchemas, 'NewKey'),
+} satisfies Endpoint;

@@ -1,8 +1,12 @@
+import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
-import { accountHandler } from '#wiring/account-handler.ts';
+import { createHandler } from '#http/create-handler.ts';
+import { serviceTable } from '#wiring/table.ts';
 import { createKeyAction } from './create-key.ts';
 import { endpoint } from './endpoint.ts';
 
-export const handler = accountHandler(endpoint, (table) =>
-  createKeyAction(createApiKeyStore(table)),
-);
+const table = serviceTable();
+const { findAccount } = createAccountStore(table);
+const action = createKeyAction(createApiKeyStore(table));
+
+export const handler = createHandler(endpoint, action, { findAccount });

@@ -1,11 +1,16 @@
-import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
+import { schemas } from '#http/events/schemas.ts';
+import { pathPart } from '#http/parameters.ts';
 
-export const endpoint: AccountEndpoint = {
+export const endpoint = {
   failureImpact:
     'People cannot see on the page what stands behind a number; API consumers are not affected.',
   method: 'GET',
-  path: '/account/events/{event_id}',
+  path: '/account/events/{id}',
+  access: 'sharp_account',
   reads: 'quotes',
   summary: 'What stands behind the numbers of an event',
-  answer: 'Event',
-};
+  pathParameters: { id: pathPart('Event identifier, the `event_id` of the lists.') },
+  isConditional: true,
+  answer: jsonAnswer(schemas, 'Event'),
+} satisfies Endpoint;

@@ -1,13 +1,17 @@
-import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
-import { PARAMETERS } from '#http/matches/query.ts';
+import { accountSchemas } from '#http/account/schemas.ts';
+import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
+import { besideId, MATCHES_QUERY } from '#http/matches/query.ts';
+import { schemas } from '#http/matches/schemas.ts';
 
-export const endpoint: AccountEndpoint = {
+export const endpoint = {
   failureImpact: 'People see no match probabilities on the page; API consumers are not affected.',
   method: 'GET',
   path: '/account/matches',
-  anyPlan: true,
+  access: 'account',
   reads: 'snapshot',
   summary: 'Match probabilities',
-  answer: 'MatchList',
-  parameters: PARAMETERS,
-};
+  query: MATCHES_QUERY,
+  conflicts: besideId,
+  isConditional: true,
+  answer: jsonAnswer({ ...schemas, ...accountSchemas }, 'MatchList'),
+} satisfies Endpoint;

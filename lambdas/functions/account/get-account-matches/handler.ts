@@ -1,8 +1,12 @@
+import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
+import { createHandler } from '#http/create-handler.ts';
 import { createAnswerMatches } from '#http/matches/answer-matches.ts';
-import { accountDataHandler } from '#wiring/account-handler.ts';
 import { currentScan } from '#wiring/current-scan.ts';
+import { serviceTable } from '#wiring/table.ts';
 import { endpoint } from './endpoint.ts';
 
-export const handler = accountDataHandler(endpoint, (table) =>
-  createAnswerMatches(currentScan(table), 'page'),
-);
+const table = serviceTable();
+const { findAccount } = createAccountStore(table);
+const action = createAnswerMatches(currentScan(table), 'page');
+
+export const handler = createHandler(endpoint, action, { findAccount });

@@ -1,12 +1,16 @@
-import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
-import { PARAMETERS } from '#http/opportunities/query.ts';
+import { accountSchemas } from '#http/account/schemas.ts';
+import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
+import { OPPORTUNITIES_QUERY } from '#http/opportunities/query.ts';
+import { schemas } from '#http/opportunities/schemas.ts';
 
-export const endpoint: AccountEndpoint = {
+export const endpoint = {
   failureImpact: 'People see no opportunities on the page; API consumers are not affected.',
   method: 'GET',
   path: '/account/opportunities',
+  access: 'sharp_account',
   reads: 'snapshot',
   summary: 'Opportunities with own stakes',
-  answer: 'OpportunityList',
-  parameters: PARAMETERS,
-};
+  query: OPPORTUNITIES_QUERY,
+  isConditional: true,
+  answer: jsonAnswer({ ...schemas, ...accountSchemas }, 'OpportunityList'),
+} satisfies Endpoint;

@@ -1,9 +1,16 @@
+import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { accountDataHandler } from '#wiring/account-handler.ts';
+import { createHandler } from '#http/create-handler.ts';
 import { currentScan } from '#wiring/current-scan.ts';
+import { serviceTable } from '#wiring/table.ts';
 import { endpoint } from './endpoint.ts';
 import { createGetAccountOpportunities } from './get-account-opportunities.ts';
 
-export const handler = accountDataHandler(endpoint, (table) =>
-  createGetAccountOpportunities({ ...currentScan(table), ...createSubscriberStore(table) }),
-);
+const table = serviceTable();
+const { findAccount } = createAccountStore(table);
+const action = createGetAccountOpportunities({
+  ...currentScan(table),
+  ...createSubscriberStore(table),
+});
+
+export const handler = createHandler(endpoint, action, { findAccount });

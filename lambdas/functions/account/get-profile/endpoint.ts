@@ -1,10 +1,11 @@
-import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+import { accountSchemas } from '#http/account/schemas.ts';
+import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
-export const endpoint: AccountEndpoint = {
+export const endpoint = {
   failureImpact: 'People who are signed in see a page without their account.',
   method: 'GET',
   path: '/account/profile',
-  anyPlan: true,
+  access: 'account',
   summary: 'Who is signed in',
-  answer: 'Profile',
-};
+  answer: jsonAnswer(accountSchemas, 'Profile'),
+} satisfies Endpoint;

@@ -1,10 +1,11 @@
-import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+import { accountSchemas } from '#http/account/schemas.ts';
+import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
-export const endpoint: AccountEndpoint = {
+export const endpoint = {
   failureImpact: 'People cannot see their alert and stake settings; deliveries go on by them.',
   method: 'GET',
   path: '/account/settings',
-  anyPlan: true,
+  access: 'account',
   summary: 'Filters and stakes',
-  answer: 'Settings',
-};
+  answer: jsonAnswer(accountSchemas, 'Settings'),
+} satisfies Endpoint;

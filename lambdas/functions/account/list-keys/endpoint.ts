@@ -1,9 +1,11 @@
-import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+import { accountSchemas } from '#http/account/schemas.ts';
+import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
-export const endpoint: AccountEndpoint = {
+export const endpoint = {
   failureImpact: 'People cannot see their API keys.',
   method: 'GET',
   path: '/account/keys',
+  access: 'sharp_account',
   summary: 'The API keys of the account',
-  answer: 'KeyList',
-};
+  answer: jsonAnswer(accountSchemas, 'KeyList'),
+} satisfies Endpoint;

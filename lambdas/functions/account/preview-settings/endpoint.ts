@@ -1,12 +1,14 @@
-import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+import { accountSchemas } from '#http/account/schemas.ts';
 import { SETTINGS_FIELDS } from '#http/account/settings-fields.ts';
+import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
-export const endpoint: AccountEndpoint = {
+export const endpoint = {
   failureImpact: 'People cannot see what settings would send before they save them.',
   method: 'POST',
   path: '/account/settings/preview',
+  access: 'sharp_account',
   reads: 'snapshot',
   summary: 'The picks that settings would send now',
-  answer: 'PickList',
-  body: { fields: SETTINGS_FIELDS, required: [] },
-};
+  body: SETTINGS_FIELDS,
+  answer: jsonAnswer(accountSchemas, 'PickList'),
+} satisfies Endpoint;

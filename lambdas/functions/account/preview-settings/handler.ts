@@ -1,9 +1,13 @@
+import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { accountHandler } from '#wiring/account-handler.ts';
+import { createHandler } from '#http/create-handler.ts';
 import { currentScan } from '#wiring/current-scan.ts';
+import { serviceTable } from '#wiring/table.ts';
 import { endpoint } from './endpoint.ts';
 import { createPreviewSettings } from './preview-settings.ts';
 
-export const handler = accountHandler(endpoint, (table) =>
-  createPreviewSettings({ ...currentScan(table), ...createSubscriberStore(table) }),
-);
+const table = serviceTable();
+const { findAccount } = createAccountStore(table);
+const action = createPreviewSettings({ ...currentScan(table), ...createSubscriberStore(table) });
+
+export const handler = createHandler(endpoint, action, { findAccount });

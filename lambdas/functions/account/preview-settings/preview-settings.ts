@@ -2,9 +2,10 @@ import type { PublishedSnapshot } from '#domain/scan/snapshot.ts';
 import { picksFields } from '#domain/webhooks/events/picks.ts';
 import { formPicks } from '#domain/webhooks/form-picks.ts';
 import type { SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
-import { readSettingsChange } from '#http/account/settings-fields.ts';
+import { settingsChange } from '#http/account/settings-fields.ts';
 import { noScanYet } from '#http/api-error.ts';
-import type { AccountRequest } from '#http/api-request.ts';
+import type { RequestOf } from '#http/endpoint.ts';
+import type { endpoint } from './endpoint.ts';
 
 type Deps = {
   latestSnapshot(): Promise<PublishedSnapshot | undefined>;
@@ -19,9 +20,8 @@ const NO_HISTORY = { isClaimed: () => false, committed: () => 0 };
  * Nothing is saved.
  */
 export function createPreviewSettings({ latestSnapshot, settingsOf }: Deps) {
-  return async ({ account, body, receivedAt }: AccountRequest) => {
-    const change = readSettingsChange(body);
-    const settings = change(await settingsOf(account.userId));
+  return async ({ account, body, receivedAt }: RequestOf<typeof endpoint>) => {
+    const settings = settingsChange(body)(await settingsOf(account.userId));
     const scan = await latestSnapshot();
     if (!scan) {
       throw noScanYet();
@@ -29,6 +29,6 @@ export function createPreviewSettings({ latestSnapshot, settingsOf }: Deps) {
     const { picks } = picksFields(
       formPicks(scan.opportunities.value, settings, NO_HISTORY, receivedAt),
     );
-    return { count: picks.length, data: picks };
+    return { content: { count: picks.length, data: picks } };
   };
 }

@@ -1,13 +1,14 @@
-import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+import { accountSchemas } from '#http/account/schemas.ts';
 import { SETTINGS_FIELDS } from '#http/account/settings-fields.ts';
+import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
-export const endpoint: AccountEndpoint = {
+export const endpoint = {
   failureImpact:
     'People cannot change their alert and stake settings; deliveries go on by those they have.',
   method: 'PUT',
   path: '/account/settings',
-  anyPlan: true,
+  access: 'account',
   summary: 'Change filters and stakes; absent fields stay',
-  answer: 'Settings',
-  body: { fields: SETTINGS_FIELDS, required: [] },
-};
+  body: SETTINGS_FIELDS,
+  answer: jsonAnswer(accountSchemas, 'Settings'),
+} satisfies Endpoint;

@@ -1,6 +1,7 @@
 import type { SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
-import { readSettingsChange, toSettingsView } from '#http/account/settings-fields.ts';
-import type { AccountRequest } from '#http/api-request.ts';
+import { settingsChange, settingsRow } from '#http/account/settings-fields.ts';
+import type { RequestOf } from '#http/endpoint.ts';
+import type { endpoint } from './endpoint.ts';
 
 type Deps = {
   /** Applies a change to the current settings; of simultaneous changes none is lost. */
@@ -15,8 +16,8 @@ type Deps = {
  * they are.
  */
 export function createPutSettings({ changeSettings }: Deps) {
-  return async ({ account, body }: AccountRequest) => {
-    const { settings } = await changeSettings(account.userId, readSettingsChange(body));
-    return toSettingsView(settings);
+  return async ({ account, body }: RequestOf<typeof endpoint>) => {
+    const { settings } = await changeSettings(account.userId, settingsChange(body));
+    return { content: settingsRow(settings) };
   };
 }

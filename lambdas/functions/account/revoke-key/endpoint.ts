@@ -1,14 +1,16 @@
-import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { pathPart } from '#http/parameters.ts';
 
 /**
  * Open to every plan: a key can be revoked at any time, also by an account that has left the plan
  * it was made on.
  */
-export const endpoint: AccountEndpoint = {
+export const endpoint = {
   failureImpact: 'People cannot revoke API keys; a key that was lost goes on working.',
   method: 'DELETE',
   path: '/account/keys/{key_id}',
-  anyPlan: true,
+  access: 'account',
   summary: 'Revoke an API key',
+  pathParameters: { key_id: pathPart('The `key_id` of the list of keys.') },
   success: 204,
-};
+} satisfies Endpoint;

@@ -1,5 +1,6 @@
 import { ApiError } from '#http/api-error.ts';
-import type { AccountRequest } from '#http/api-request.ts';
+import type { RequestOf } from '#http/endpoint.ts';
+import type { endpoint } from './endpoint.ts';
 
 type Deps = {
   /** Revokes a key of an account, if it is the account's. `now` in epoch milliseconds. */
@@ -11,12 +12,17 @@ type Deps = {
  * nothing.
  */
 export function createRevokeKey({ revoke }: Deps) {
-  return async ({ account: { userId }, pathParameters, receivedAt }: AccountRequest) => {
-    const { key_id: keyId = '' } = pathParameters;
+  return async ({
+    account: { userId },
+    pathParameters,
+    receivedAt,
+  }: RequestOf<typeof endpoint>) => {
+    const { key_id: keyId } = pathParameters;
     const isKnown =
       /^key_[0-9a-f]{12}$/.test(keyId) && (await revoke({ userId, keyId }, receivedAt)).ok;
     if (!isKnown) {
       throw new ApiError('key_not_found', { detail: 'The account has no key of this id.' });
     }
+    return {};
   };
 }

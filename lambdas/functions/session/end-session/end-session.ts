@@ -1,8 +1,7 @@
 import { requireSameOrigin } from '#http/account/same-origin.ts';
 import type { SessionCookies } from '#http/account/session-cookies.ts';
 import { asUnavailable } from '#http/api-error.ts';
-import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
-import { jsonResponse } from '#http/json-response.ts';
+import type { RawRequest } from '#http/endpoint.ts';
 
 type Deps = {
   /** Ends the session at the provider. */
@@ -16,12 +15,12 @@ type Deps = {
  * nothing to do.
  */
 export function createEndSession({ revoke, cookies, publicUrl }: Deps) {
-  return async function endSession(request: ApiRequest): Promise<ApiResponse> {
+  return async function endSession(request: RawRequest) {
     requireSameOrigin(request, publicUrl);
     const refreshToken = cookies.refreshToken(request);
     if (refreshToken !== undefined) {
       await revoke(refreshToken).catch(asUnavailable('The session cannot be ended.'));
     }
-    return { ...jsonResponse(204, undefined), cookies: cookies.end() };
+    return { cookies: cookies.end() };
   };
 }

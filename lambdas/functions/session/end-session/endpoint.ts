@@ -1,10 +1,10 @@
-import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 
-export const endpoint: AccountEndpoint = {
+export const endpoint = {
   failureImpact: 'People cannot sign out.',
   method: 'DELETE',
   path: '/account/session',
-  access: 'public',
+  access: 'session',
   summary: 'Sign out',
   success: 204,
-};
+} satisfies Endpoint;

@@ -1,10 +1,11 @@
-import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 
-export const endpoint: AccountEndpoint = {
+export const endpoint = {
   failureImpact: 'People who have given their password are not signed in.',
   method: 'GET',
   path: '/signed-in',
-  access: 'public',
+  access: 'session',
   summary: 'The callback of the sign-in page',
+  query: 'any',
   success: 303,
-};
+} satisfies Endpoint;

@@ -1,6 +1,7 @@
 import type { SessionCookies, SignInAttempt } from '#http/account/session-cookies.ts';
 import { asUnavailable } from '#http/api-error.ts';
-import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
+import type { RawRequest, Reply } from '#http/endpoint.ts';
+import type { endpoint } from './endpoint.ts';
 
 type Redeemed =
   | {
@@ -28,16 +29,16 @@ type Deps = {
  * then says so.
  */
 export function createFinishSignIn({ redeem, signIn, cookies }: Deps) {
-  function toPage(path: string, set: readonly string[] = []): ApiResponse {
+  function toPage(path: string, set: readonly string[] = []): Reply<typeof endpoint> {
     const headers = {
       Location: path,
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
     };
-    return { statusCode: 303, headers, cookies: [cookies.endAttempt(), ...set] };
+    return { headers, cookies: [cookies.endAttempt(), ...set] };
   }
 
-  return async function finishSignIn(request: ApiRequest): Promise<ApiResponse> {
+  return async function finishSignIn(request: RawRequest) {
     const attempt = cookies.attempt(request);
     if (attempt === undefined) {
       return toPage('/?sign_in=failed');

@@ -1,10 +1,11 @@
-import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+import { accountSchemas } from '#http/account/schemas.ts';
+import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
-export const endpoint: AccountEndpoint = {
+export const endpoint = {
   failureImpact: 'People who are signed in see the sign-in page instead of their account.',
   method: 'POST',
   path: '/account/session',
-  access: 'public',
+  access: 'session',
   summary: 'An access token for the session in the cookie',
-  answer: 'Session',
-};
+  answer: jsonAnswer(accountSchemas, 'Session'),
+} satisfies Endpoint;

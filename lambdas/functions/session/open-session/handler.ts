@@ -1,5 +1,6 @@
-import { createPublicHandler } from '#http/api-handler.ts';
+import { createHandler } from '#http/create-handler.ts';
 import { sessions } from '#wiring/sessions.ts';
+import { endpoint } from './endpoint.ts';
 import { createOpenSession } from './open-session.ts';
 
-export const handler = createPublicHandler(createOpenSession(sessions()));
+export const handler = createHandler(endpoint, createOpenSession(sessions()), {});

@@ -1,9 +1,8 @@
-import { notSignedIn } from '#http/account/account-handler.ts';
+import { notSignedIn } from '#http/account/identify.ts';
 import { requireSameOrigin } from '#http/account/same-origin.ts';
 import type { SessionCookies } from '#http/account/session-cookies.ts';
 import { asUnavailable } from '#http/api-error.ts';
-import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
-import { jsonResponse } from '#http/json-response.ts';
+import type { RawRequest } from '#http/endpoint.ts';
 
 type Refreshed =
   | { readonly ok: true; readonly accessToken: string; readonly expiresIn: number }
@@ -21,7 +20,7 @@ type Deps = {
  * is forgotten.
  */
 export function createOpenSession({ refresh, cookies, publicUrl }: Deps) {
-  return async function openSession(request: ApiRequest): Promise<ApiResponse> {
+  return async function openSession(request: RawRequest) {
     requireSameOrigin(request, publicUrl);
     const refreshToken = cookies.refreshToken(request);
     if (refreshToken === undefined) {
@@ -33,6 +32,6 @@ export function createOpenSession({ refresh, cookies, publicUrl }: Deps) {
     if (!tokens.ok) {
       throw notSignedIn('The session has ended. Sign in again.', cookies.end());
     }
-    return jsonResponse(200, { access_token: tokens.accessToken, expires_in: tokens.expiresIn });
+    return { content: { accessToken: tokens.accessToken, expiresIn: tokens.expiresIn } };
   };
 }

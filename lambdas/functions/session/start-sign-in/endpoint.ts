@@ -1,10 +1,11 @@
-import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 
-export const endpoint: AccountEndpoint = {
+export const endpoint = {
   failureImpact: 'People cannot sign in.',
   method: 'GET',
   path: '/account/sign-in',
-  access: 'public',
+  access: 'session',
   summary: 'Go to the sign-in page',
+  query: 'any',
   success: 303,
-};
+} satisfies Endpoint;

@@ -1,6 +1,5 @@
 import type { SessionCookies, SignInAttempt } from '#http/account/session-cookies.ts';
 import { asUnavailable } from '#http/api-error.ts';
-import type { ApiResponse } from '#http/api-request.ts';
 
 type Deps = {
   newAttempt(): SignInAttempt;
@@ -14,13 +13,12 @@ type Deps = {
  * cookie.
  */
 export function createStartSignIn({ newAttempt, signInUrl, cookies }: Deps) {
-  return async function startSignIn(): Promise<ApiResponse> {
+  return async function startSignIn() {
     const attempt = newAttempt();
     const location = await signInUrl(attempt).catch(
       asUnavailable('The sign-in page cannot be reached.'),
     );
     return {
-      statusCode: 303,
       headers: { Location: location, 'Cache-Control': 'no-store' },
       cookies: [cookies.startAttempt(attempt)],
     };

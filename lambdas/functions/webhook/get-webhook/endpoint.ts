@@ -1,9 +1,11 @@
-import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+import { accountSchemas } from '#http/account/schemas.ts';
+import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
-export const endpoint: AccountEndpoint = {
+export const endpoint = {
   failureImpact: 'People cannot see their webhook; it goes on being called.',
   method: 'GET',
   path: '/account/webhook',
+  access: 'sharp_account',
   summary: 'The webhook and how delivery stands',
-  answer: 'Webhook',
-};
+  answer: jsonAnswer(accountSchemas, 'Webhook'),
+} satisfies Endpoint;

@@ -1,28 +1,28 @@
 import { DELIVERY_STATUSES } from '#domain/webhooks/delivery-log.ts';
-import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
-import { oneOf, wholeNumber } from '#http/query.ts';
+import { accountSchemas } from '#http/account/schemas.ts';
+import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
+import { oneOf, wholeNumber } from '#http/parameters.ts';
 
 const MAX_NUMBER = 999_999_999;
 
-export const PARAMETERS = {
-  limit: wholeNumber(
-    { min: 1, max: 100, default: 50 },
-    { description: 'Maximum number of deliveries.' },
-  ),
-  before: wholeNumber(
-    { min: 1, max: MAX_NUMBER, default: MAX_NUMBER },
-    { description: 'Only deliveries before the one of this `number`.' },
-  ),
-  status: oneOf(['any', ...DELIVERY_STATUSES], 'any', {
-    description: 'Only deliveries of this status.',
-  }),
-};
-
-export const endpoint: AccountEndpoint = {
+export const endpoint = {
   failureImpact: 'People cannot see the log of their webhook; deliveries are not affected.',
   method: 'GET',
   path: '/account/webhook/deliveries',
+  access: 'sharp_account',
   summary: 'The delivery log of seven days, newest first',
-  answer: 'DeliveryList',
-  parameters: PARAMETERS,
-};
+  query: {
+    limit: wholeNumber(
+      { min: 1, max: 100, default: 50 },
+      { description: 'Maximum number of deliveries.' },
+    ),
+    before: wholeNumber(
+      { min: 1, max: MAX_NUMBER, default: MAX_NUMBER },
+      { description: 'Only deliveries before the one of this `number`.' },
+    ),
+    status: oneOf(['any', ...DELIVERY_STATUSES], 'any', {
+      description: 'Only deliveries of this status.',
+    }),
+  },
+  answer: jsonAnswer(accountSchemas, 'DeliveryList'),
+} satisfies Endpoint;

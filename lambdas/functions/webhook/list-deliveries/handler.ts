@@ -1,9 +1,16 @@
+import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { accountHandler } from '#wiring/account-handler.ts';
+import { createHandler } from '#http/create-handler.ts';
+import { serviceTable } from '#wiring/table.ts';
 import { endpoint } from './endpoint.ts';
 import { createListDeliveries } from './list-deliveries.ts';
 
-export const handler = accountHandler(endpoint, (table) =>
-  createListDeliveries({ ...createSubscriberStore(table), ...createOutboxStore(table) }),
-);
+const table = serviceTable();
+const { findAccount } = createAccountStore(table);
+const action = createListDeliveries({
+  ...createSubscriberStore(table),
+  ...createOutboxStore(table),
+});
+
+export const handler = createHandler(endpoint, action, { findAccount });

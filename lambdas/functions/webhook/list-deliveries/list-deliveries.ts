@@ -1,10 +1,9 @@
 import { deliveryLog } from '#domain/webhooks/delivery-log.ts';
 import type { OutboxEntry } from '#domain/webhooks/outbox.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
-import { toDeliveryView } from '#http/account/webhook-view.ts';
-import type { AccountRequest } from '#http/api-request.ts';
-import { readQuery } from '#http/query.ts';
-import { PARAMETERS } from './endpoint.ts';
+import { deliveryRow } from '#http/account/webhook-view.ts';
+import type { RequestOf } from '#http/endpoint.ts';
+import type { endpoint } from './endpoint.ts';
 
 type Deps = {
   webhookOf(userId: string): Promise<Webhook | null>;
@@ -16,15 +15,15 @@ type Deps = {
  * one status.
  */
 export function createListDeliveries({ webhookOf, entriesOf }: Deps) {
-  return async ({ rawQuery, account: { userId }, receivedAt }: AccountRequest) => {
-    const { limit, before, status: wanted } = readQuery(rawQuery, PARAMETERS);
+  return async ({ query, account: { userId }, receivedAt }: RequestOf<typeof endpoint>) => {
+    const { limit, before, status: wanted } = query;
     const [webhook, entries] = await Promise.all([webhookOf(userId), entriesOf(userId)]);
     const data = deliveryLog(entries, { hasWebhook: webhook !== null, now: receivedAt })
       .filter(
         ({ entry, status }) => entry.number < before && (wanted === 'any' || status === wanted),
       )
       .slice(0, limit)
-      .map(toDeliveryView);
-    return { count: data.length, data };
+      .map(deliveryRow);
+    return { content: { count: data.length, data } };
   };
 }

@@ -1,9 +1,10 @@
-import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 
-export const endpoint: AccountEndpoint = {
+export const endpoint = {
   failureImpact: 'People cannot remove their webhook; it goes on being called.',
   method: 'DELETE',
   path: '/account/webhook',
+  access: 'sharp_account',
   summary: 'Remove the webhook',
   success: 204,
-};
+} satisfies Endpoint;

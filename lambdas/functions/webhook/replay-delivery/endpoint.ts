@@ -1,10 +1,14 @@
-import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+import { accountSchemas } from '#http/account/schemas.ts';
+import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
+import { pathPart } from '#http/parameters.ts';
 
-export const endpoint: AccountEndpoint = {
+export const endpoint = {
   failureImpact: 'People cannot have a delivery sent again; deliveries are not affected.',
   method: 'POST',
   path: '/account/webhook/deliveries/{delivery_id}/replay',
+  access: 'sharp_account',
   summary: 'Send a delivery again',
-  answer: 'Delivery',
+  pathParameters: { delivery_id: pathPart('The `delivery_id` of the delivery log.') },
   success: 202,
-};
+  answer: jsonAnswer(accountSchemas, 'Delivery'),
+} satisfies Endpoint;

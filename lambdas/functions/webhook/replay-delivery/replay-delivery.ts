@@ -1,16 +1,17 @@
 import { type RequeueDeps, requeueDelivery } from '#actions/requeue-delivery.ts';
 import type { ReplayRefusal } from '#domain/webhooks/delivery-log.ts';
-import { noWebhook, toDeliveryView } from '#http/account/webhook-view.ts';
+import { deliveryRow, noWebhook } from '#http/account/webhook-view.ts';
 import { ApiError } from '#http/api-error.ts';
-import type { AccountRequest } from '#http/api-request.ts';
+import type { RequestOf } from '#http/endpoint.ts';
+import type { endpoint } from './endpoint.ts';
 
 /** Queues a delivery of the account again, or says why it cannot be. */
 export function replayAction(deps: RequeueDeps) {
-  return async ({ account, pathParameters, receivedAt }: AccountRequest) => {
-    const { delivery_id: id = '' } = pathParameters;
+  return async ({ account, pathParameters, receivedAt }: RequestOf<typeof endpoint>) => {
+    const { delivery_id: id } = pathParameters;
     const result = await requeueDelivery(deps, account.userId, id, receivedAt);
     if (result.ok) {
-      return toDeliveryView(result.logged);
+      return { content: deliveryRow(result.logged) };
     }
     if (result.reason === 'no_webhook') {
       throw noWebhook();

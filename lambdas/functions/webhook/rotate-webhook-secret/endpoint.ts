@@ -1,10 +1,12 @@
-import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+import { accountSchemas } from '#http/account/schemas.ts';
+import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
-export const endpoint: AccountEndpoint = {
+export const endpoint = {
   failureImpact:
     'People cannot replace the secret of their webhook; the secret they have goes on signing.',
   method: 'POST',
   path: '/account/webhook/rotate-secret',
+  access: 'sharp_account',
   summary: 'Replace the secret; the old one signs for a day',
-  answer: 'RotatedSecret',
-};
+  answer: jsonAnswer(accountSchemas, 'RotatedSecret'),
+} satisfies Endpoint;

@@ -1,8 +1,8 @@
-import { toIsoInstant } from '#domain/odds/instant.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import { noWebhook, rotatedUntil } from '#http/account/webhook-view.ts';
 import { ApiError } from '#http/api-error.ts';
-import type { AccountRequest } from '#http/api-request.ts';
+import type { RequestOf } from '#http/endpoint.ts';
+import type { endpoint } from './endpoint.ts';
 
 type Rotated =
   | { readonly ok: true; readonly webhook: Webhook }
@@ -17,13 +17,13 @@ type Deps = {
 
 /** Replaces the secret and shows the new one. The old one goes on signing for a day. */
 export function createRotateWebhookSecret({ newSalt, rotateSecret, secretOf }: Deps) {
-  return async ({ account: { userId }, receivedAt }: AccountRequest) => {
+  return async ({ account: { userId }, receivedAt }: RequestOf<typeof endpoint>) => {
     const salt = await newSalt();
     // Derived first: a secret that could not be shown must not be in use.
     const secret = await secretOf(userId, salt);
     const rotated = await rotateSecret(userId, salt, receivedAt);
     if (rotated.ok) {
-      return { secret, rotated_until: toIsoInstant(rotatedUntil(rotated.webhook)) };
+      return { content: { secret, rotatedUntil: rotatedUntil(rotated.webhook) } };
     }
     if (rotated.reason === 'no_webhook') {
       throw noWebhook();

@@ -1,24 +1,23 @@
-import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+import { accountSchemas } from '#http/account/schemas.ts';
+import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
+import type { Parameter } from '#http/parameters.ts';
 
-export const FIELDS = {
-  url: {
-    rule: 'must be text of at most 2048 characters',
-    schema: {
-      type: 'string',
-      maxLength: 2048,
-      description: 'An https address, reachable by everyone.',
-    },
-    read: (value: unknown) =>
-      typeof value === 'string' && value.length <= 2048 ? value : undefined,
-  },
+/** Whether it may be called is said by the action. */
+const url: Parameter<string> = {
+  isRequired: true,
+  description: 'An https address, reachable by everyone.',
+  rule: 'must be text of at most 2048 characters',
+  schema: { type: 'string', maxLength: 2048 },
+  read: (given) => (typeof given === 'string' && given.length <= 2048 ? given : undefined),
 };
 
-export const endpoint: AccountEndpoint = {
+export const endpoint = {
   failureImpact:
     'People cannot save the address of their webhook; saved webhooks go on being called.',
   method: 'PUT',
   path: '/account/webhook',
+  access: 'sharp_account',
   summary: 'Save the address of the webhook',
-  answer: 'Webhook',
-  body: { fields: FIELDS, required: ['url'] },
-};
+  body: { url },
+  answer: jsonAnswer(accountSchemas, 'Webhook'),
+} satisfies Endpoint;

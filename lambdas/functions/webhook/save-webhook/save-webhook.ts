@@ -1,22 +1,20 @@
 import { addressRefusal, type SaveAddressDeps, saveAddress } from '#actions/save-address.ts';
-import { readFields, required } from '#http/account/json-body.ts';
-import { createShowWebhook, type WebhookSources } from '#http/account/webhook-view.ts';
-import type { AccountRequest } from '#http/api-request.ts';
-import { invalidParameters } from '#http/query.ts';
-import { FIELDS } from './endpoint.ts';
+import { createWebhookRow, type WebhookSources } from '#http/account/webhook-view.ts';
+import type { RequestOf } from '#http/endpoint.ts';
+import { invalidParameters } from '#http/invalid-parameters.ts';
+import type { endpoint } from './endpoint.ts';
 
 /**
  * Saves the account's address and shows the webhook. A change of address changes neither secret nor
  * settings.
  */
 export function saveWebhookAction(deps: SaveAddressDeps & WebhookSources) {
-  const showWebhook = createShowWebhook(deps);
-  return async ({ account: { userId }, body, receivedAt }: AccountRequest) => {
-    const url = required(readFields(body, FIELDS).url, 'url');
-    const saved = await saveAddress(deps, userId, url, receivedAt);
+  const rowOf = createWebhookRow(deps);
+  return async ({ account: { userId }, body, receivedAt }: RequestOf<typeof endpoint>) => {
+    const saved = await saveAddress(deps, userId, body.url, receivedAt);
     if (!saved.ok) {
       throw invalidParameters([{ parameter: 'url', message: addressRefusal(saved.reason) }]);
     }
-    return showWebhook(userId, receivedAt);
+    return { content: await rowOf(userId, receivedAt) };
   };
 }

@@ -1,9 +1,11 @@
-import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+import { accountSchemas } from '#http/account/schemas.ts';
+import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
-export const endpoint: AccountEndpoint = {
+export const endpoint = {
   failureImpact: 'People cannot send a test to their webhook; deliveries are not affected.',
   method: 'POST',
   path: '/account/webhook/test',
+  access: 'sharp_account',
   summary: 'Send a test event',
-  answer: 'TestResult',
-};
+  answer: jsonAnswer(accountSchemas, 'TestResult'),
+} satisfies Endpoint;

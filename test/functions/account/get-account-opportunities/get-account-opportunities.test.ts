@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Account } from '#domain/access/account.ts';
 import { carryHistory, NO_HISTORY } from '#domain/scan/history.ts';
 import { toSnapshot } from '#domain/scan/snapshot.ts';
 import { DEFAULT_SETTINGS, type SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
+import { endpoint } from '#functions/account/get-account-opportunities/endpoint.ts';
 import { createGetAccountOpportunities } from '#functions/account/get-account-opportunities/get-account-opportunities.ts';
-import { type AccountRequest, toApiRequest } from '#http/api-request.ts';
-import { toOpportunitiesView } from '#http/opportunities/view.ts';
+import { schemas } from '#http/opportunities/schemas.ts';
+import { createView } from '#http/view.ts';
+import { accountClient } from '../../../support/account-client.ts';
 import {
   aCombo,
   aSurebet,
@@ -14,7 +15,6 @@ import {
   SLOT,
 } from '../../../support/api-client-items.ts';
 
-const account: Account = { userId: 'ada', plan: 'sharp', createdAt: 0, activeKeys: 0, email: null };
 const opportunities = {
   value: [aValueBet({ quotedAt: SLOT - 9_000 })],
   surebet: [aSurebet()],
@@ -34,16 +34,6 @@ const history = [
 const snapshot = toSnapshot({ slot: SLOT, generatedAt: GENERATED_AT }, found, history);
 const scan = { ...snapshot, scanId: 'scan-1' };
 
-function request(rawQueryString: string, headers: Record<string, string> = {}): AccountRequest {
-  return {
-    ...toApiRequest(
-      { rawQueryString, headers },
-      { fallbackId: 'r', receivedAt: GENERATED_AT, addressFromEdge: false },
-    ),
-    account,
-  };
-}
-
 function ask(
   query: string,
   {
@@ -56,7 +46,7 @@ function ask(
     settingsOf: async () => ({ ...DEFAULT_SETTINGS, ...settings }),
     intervalMs: 45_000,
   });
-  return action(request(query, headers));
+  return accountClient(endpoint, action)({ query, headers });
 }
 
 describe('the opportunities of an account', () => {
@@ -64,7 +54,8 @@ describe('the opportunities of an account', () => {
     'of kind %s are those of the API with five fields more',
     async (kind) => {
       const { data, ...envelope } = JSON.parse((await ask(`kind=${kind}`)).body ?? '');
-      const [shown] = toOpportunitiesView(kind, GENERATED_AT, scan.opportunities[kind]).data;
+      const list = { kind, count: 1, generatedAt: GENERATED_AT, data: scan.opportunities[kind] };
+      const [shown] = createView(schemas, 'OpportunityList')(list).data as object[];
       const { id, quoted_at, stake, min_odds, returned, ...rest } = data[0];
       expect(Object.keys(rest)).toEqual(Object.keys(shown ?? {}));
       expect(rest).toMatchObject(JSON.parse(JSON.stringify(shown)));

@@ -1,22 +1,8 @@
 import type { PublicPick } from '#domain/record/correction.ts';
 import type { PickEntry } from '#domain/record/entries.ts';
-import { wholeNumber } from '#http/query.ts';
-
-const MAX_INDEX = 999_999_999;
-
-export const PARAMETERS = {
-  limit: wholeNumber(
-    { min: 1, max: 100, default: 50 },
-    { description: 'How many picks, at most 100.' },
-  ),
-  before: wholeNumber(
-    { min: 0, max: MAX_INDEX, default: MAX_INDEX },
-    { description: 'Only picks with a lower index than this.' },
-  ),
-};
 
 /** Picks as they are shown: the entries in the order of the log, and the body as an object. */
-export function toPicksView(picks: readonly PublicPick[]) {
+export function pickRows(picks: readonly PublicPick[]) {
   const data = picks.map(({ index, entry, later }) => {
     const opened = later.find((each) => each.entry.type === 'open')?.entry;
     return {
@@ -36,4 +22,4 @@ const pickOfExample: PickEntry = {
   opens: '2026-04-18T11:30:00Z',
   commit: 'AtDYFXaaIYlFJ0v4GVGYaHmVXQDkS1WbzQ5nnPGV2q8',
 };
-export const example = toPicksView([{ index: 4_711, entry: pickOfExample, later: [] }]);
+export const example = pickRows([{ index: 4_711, entry: pickOfExample, later: [] }]);

@@ -1,13 +1,24 @@
 import type { Context } from 'aws-lambda';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createApiHandler, createPublicHandler } from '#http/api-handler.ts';
+import { createHandler } from '#http/create-handler.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { createApi } from '../support/api-client.ts';
 import { createMemoryAdmission, UNKNOWN_KEY } from '../support/api-client-admission.ts';
 import { aValueBet, SLOT } from '../support/api-client-items.ts';
 import { observability, takeLines } from '../support/api-client-logs.ts';
 
 const NO_CONTEXT = {} as Context;
+
+const WITH_KEY = {
+  failureImpact: 'Nobody is hurt.',
+  method: 'GET',
+  path: '/api/v1/test',
+  access: 'api_key',
+  summary: 'For these tests',
+  answer: { description: 'ok', mediaType: 'text/plain', schema: { type: 'string' } },
+} satisfies Endpoint;
+const PUBLIC = { ...WITH_KEY, path: '/test', access: 'public' } satisfies Endpoint;
 
 beforeEach(() => {
   takeLines();
@@ -145,14 +156,14 @@ describe('odd events', () => {
       { headers: null, requestContext: null, rawQueryString: null, rawPath: null },
     ],
   ])('%s is refused for want of a key, not a crash', async (_, event) => {
-    const answer = await createApiHandler(ok, deps)(event, NO_CONTEXT);
+    const answer = await createHandler(WITH_KEY, ok, deps)(event, NO_CONTEXT);
     expect(answer.statusCode).toBe(401);
     expect(answer.headers['X-RateLimit-Remaining']).toBe('0');
     expect(JSON.parse(answer.body ?? '')).toMatchObject({ request_id: 'unknown' });
   });
 
   test('any JSON is answered', async () => {
-    const handlers = [createApiHandler(ok, deps), createPublicHandler(ok, deps)];
+    const handlers = [createHandler(WITH_KEY, ok, deps), createHandler(PUBLIC, ok, deps)];
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (event) => {
         for (const handler of handlers) {
@@ -163,7 +174,7 @@ describe('odd events', () => {
   });
 
   test('an endpoint that throws something that is no error is a 500', async () => {
-    const thrower = createApiHandler(() => Promise.reject('text'), deps);
+    const thrower = createHandler(WITH_KEY, () => Promise.reject('text'), deps);
     const answer = await thrower(
       { headers: { authorization: `Bearer ${createKey()}` } },
       NO_CONTEXT,
@@ -174,7 +185,7 @@ describe('odd events', () => {
   });
 
   test('an endpoint that would outlive its function is answered before, and counted', async () => {
-    const hanging = createApiHandler(() => new Promise(() => undefined), deps);
+    const hanging = createHandler(WITH_KEY, () => new Promise(() => undefined), deps);
     const context = { getRemainingTimeInMillis: () => 10 } as Context;
     const answer = await hanging({ headers: { authorization: `Bearer ${createKey()}` } }, context);
     expect(answer.statusCode).toBe(500);

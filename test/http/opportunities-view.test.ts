@@ -3,8 +3,9 @@ import type { Combo } from '#domain/combos/combo.ts';
 import { toSnapshot } from '#domain/scan/snapshot.ts';
 import type { Surebet } from '#domain/surebets/surebet.ts';
 import type { ValueBet } from '#domain/value/value-bet.ts';
-import { toOpportunitiesView } from '#http/opportunities/view.ts';
-import { aCombo, aSurebet, aValueBet, GENERATED_AT, SLOT } from '../../support/api-client-items.ts';
+import { schemas } from '#http/opportunities/schemas.ts';
+import { createView } from '#http/view.ts';
+import { aCombo, aSurebet, aValueBet, GENERATED_AT, SLOT } from '../support/api-client-items.ts';
 
 function view(item: ValueBet | Surebet | Combo) {
   const opportunities = { value: [], surebet: [], combo: [], [item.kind]: [item] };
@@ -12,8 +13,10 @@ function view(item: ValueBet | Surebet | Combo) {
     { slot: SLOT, generatedAt: GENERATED_AT },
     { opportunities, matches: [] },
   );
-  const { data } = toOpportunitiesView(item.kind, GENERATED_AT, snapshot.opportunities[item.kind]);
-  return data[0] as Record<string, unknown>;
+  const data = snapshot.opportunities[item.kind];
+  const list = { kind: item.kind, count: 1, generatedAt: GENERATED_AT, data };
+  const shown = createView(schemas, 'OpportunityList')(list);
+  return (shown.data as Record<string, unknown>[])[0] ?? {};
 }
 
 const legsOf = (item: Record<string, unknown>) => item.legs as Record<string, unknown>[];

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createApiKey } from '#domain/access/api-key.ts';
 import { ApiError, type ParameterError } from '#http/api-error.ts';
-import { decimalNumber, matching, oneOf, readQuery, wholeNumber } from '#http/query.ts';
+import { decimalNumber, matching, oneOf, wholeNumber } from '#http/parameters.ts';
+import { readInput } from '#http/read-input.ts';
 import { anyText } from '../support/any-text.ts';
 
 const description = 'For the document.';
@@ -14,9 +15,12 @@ const parameters = {
   sport: matching(/^[a-z_]{1,20}$/, 'must be a sport key', { description }),
 };
 
+const readQuery = (rawQuery: string) =>
+  readInput({ query: parameters }, { rawQuery, pathParameters: {}, body: undefined }).query;
+
 function errorsOf(rawQuery: string): readonly ParameterError[] {
   try {
-    readQuery(rawQuery, parameters);
+    readQuery(rawQuery);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'invalid_parameter') {
       return error.errors ?? [];
@@ -31,12 +35,12 @@ const refused = (rawQuery: string) => errorsOf(rawQuery).map(({ parameter }) => 
 describe('values', () => {
   test('what is not given has its default', () => {
     const defaults = { kind: 'value', min_ev: 0, limit: 100, sport: undefined };
-    expect(readQuery('', parameters)).toEqual(defaults);
-    expect(readQuery('&&', parameters)).toEqual(defaults);
+    expect(readQuery('')).toEqual(defaults);
+    expect(readQuery('&&')).toEqual(defaults);
   });
 
   test('what is given is read, percent-encoded or not', () => {
-    expect(readQuery('kind=surebet&min_ev=0.05&limit=1&sport=soccer%5Fepl', parameters)).toEqual({
+    expect(readQuery('kind=surebet&min_ev=0.05&limit=1&sport=soccer%5Fepl')).toEqual({
       kind: 'surebet',
       min_ev: 0.05,
       limit: 1,
@@ -47,12 +51,12 @@ describe('values', () => {
   test.each(['-1', '10', '0', '0.05', '0.50', '-0.25', '9.999999', '1'])(
     '%s is a decimal number',
     (text) => {
-      expect(readQuery(`min_ev=${text}`, parameters).min_ev).toBe(Number(text));
+      expect(readQuery(`min_ev=${text}`).min_ev).toBe(Number(text));
     },
   );
 
   test('minus zero is zero', () => {
-    expect(Object.is(readQuery('min_ev=-0', parameters).min_ev, 0)).toBe(true);
+    expect(Object.is(readQuery('min_ev=-0').min_ev, 0)).toBe(true);
   });
 });
 
@@ -149,7 +153,7 @@ test('any text is either read within its bounds or refused as a parameter', () =
     fc.property(query, (pairs) => {
       const rawQuery = pairs.map(([left, right]) => `${left}=${right}`).join('&');
       try {
-        const { kind, min_ev, limit, sport } = readQuery(rawQuery, parameters);
+        const { kind, min_ev, limit, sport } = readQuery(rawQuery);
         expect(['value', 'surebet']).toContain(kind);
         expect(min_ev >= -1 && min_ev <= 10).toBe(true);
         expect(Number.isInteger(limit) && limit >= 1 && limit <= 500).toBe(true);

@@ -1,4 +1,4 @@
-import { type MatchProbability, SOURCES } from '#domain/matches/match-probability.ts';
+import { SOURCES } from '#domain/matches/match-probability.ts';
 import { columnsOf } from '#http/csv.ts';
 import {
   arrayOf,
@@ -12,7 +12,6 @@ import {
   probability,
   yesOrNo,
 } from '#http/openapi/fields.ts';
-import { createView } from '#http/view.ts';
 
 export const schemas = {
   Match: objectOf({
@@ -37,10 +36,3 @@ export const schemas = {
 
 /** The columns of a match as CSV. */
 export const COLUMNS = columnsOf(schemas, 'Match');
-
-const toMatchView = createView(schemas, 'Match');
-
-/** The body of `GET /api/v1/matches`. */
-export function toMatchesView(matches: readonly MatchProbability[]) {
-  return { count: matches.length, data: matches.map(toMatchView) };
-}
