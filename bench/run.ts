@@ -8,6 +8,7 @@
  *     npm run bench -- load [--seconds N] [--rounds N] [--json FILE]
  *     npm run bench -- freshness [--captures DIR] [--scans N] [--page]
  *     npm run bench -- soak [--minutes N]
+ *     npm run -s bench -- costs [--keys N] [--subscribers N] …
  *
  * The feed is synthetic: 40 books, every price with a link, about 60 KB an event. `--captures` adds
  * a folder of recorded bodies of The Odds API. Tables go to standard output, progress to standard
@@ -16,6 +17,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bodiesOf, RECORDED_BODIES } from './captures/recorded-bodies.ts';
+import { runCost } from './costs/run.ts';
 import { writeFeed } from './feed/feed.ts';
 import {
   countIn,
@@ -71,6 +73,8 @@ const PROGRAMS: Readonly<Record<string, string>> = {
 const program = PROGRAMS[process.argv[2] ?? ''];
 if (program) {
   await import(program);
+} else if (process.argv[2] === 'costs') {
+  process.exitCode = runCost(process.argv.slice(3));
 } else {
   process.exitCode = runProgram(
     'npm run bench -- [--sizes 1000,5000] [--captures DIR] [--rounds N] [--json FILE]',

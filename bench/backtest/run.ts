@@ -4,6 +4,7 @@
  * other seasons, and by those that ship.
  *
  *     npm run backtest -- --data DIR[,DIR] [--json FILE]
+ *     npm run backtest -- two-way --data FILE
  *
  * Tables go to standard output, progress to standard error. A reliability plot stands beside the
  * JSON file, as `.svg`.
@@ -101,7 +102,9 @@ function judge(seasons: Seasons, progress: (step: string) => void) {
   };
 }
 
-if (import.meta.main) {
+if (import.meta.main && process.argv[2] === 'two-way') {
+  await import('./two-way/run.ts');
+} else if (import.meta.main) {
   process.exitCode = runBacktest(
     process.argv.slice(2),
     (text) => process.stdout.write(text),

@@ -1,7 +1,7 @@
 /**
  * What a month of the service costs at some size, line by line.
  *
- *     npm run -s cost -- --keys 1000 --requests-per-day 200 --subscribers 1000 --accounts 1000 --events 300 --picks-per-day 100
+ *     npm run -s bench -- costs --keys 1000 --requests-per-day 200 --subscribers 1000 --accounts 1000 --events 300 --picks-per-day 100
  */
 import { runProgram, UsageProblem } from '../program.ts';
 import { type Size, USUAL } from './month.ts';
@@ -9,7 +9,7 @@ import { monthText } from './month-text.ts';
 
 const NAMES = Object.keys(USUAL) as (keyof Size)[];
 const optionOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-const USAGE = `npm run -s cost -- ${NAMES.map((name) => `[--${optionOf(name)} N]`).join(' ')}`;
+const USAGE = `npm run -s bench -- costs ${NAMES.map((name) => `[--${optionOf(name)} N]`).join(' ')}`;
 const MAX = 1_000_000_000;
 /** What a key's quota allows. */
 const MAX_REQUESTS_PER_DAY = 20_000;
@@ -41,8 +41,4 @@ export function runCost(args: readonly string[], stderr?: (text: string) => void
     args,
     stderr,
   );
-}
-
-if (import.meta.main) {
-  process.exitCode = runCost(process.argv.slice(2));
 }

@@ -116,7 +116,7 @@ const SIZES = [
 ] as const;
 
 /**
- * The seconds of each size, with a tenth of the subscribers matched at once; `npm run cost` has the
+ * The seconds of each size, with a tenth of the subscribers matched at once; `npm run bench -- costs` has the
  * dollars.
  */
 export function sizeTable({

@@ -14,7 +14,7 @@ export function toPython(declarations: readonly Declaration[]): string {
   );
   const names = declarations.map(({ name }) => `    "${name}",\n`).sort();
   return [
-    '# Made by `npm run openapi:clients` from the OpenAPI document. Do not edit.\n"""The ' +
+    '# Made by `npm run openapi` from the OpenAPI document. Do not edit.\n"""The ' +
       'types of the API."""\n',
     'from __future__ import annotations\n',
     'from typing import Literal, Optional, TypedDict, Union\n',

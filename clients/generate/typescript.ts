@@ -15,10 +15,9 @@ export function toTypeScript(declarations: readonly Declaration[]): string {
     });
     return `${start} {\n${fields.join('')}};\n`;
   });
-  return [
-    '// Made by `npm run openapi:clients` from the OpenAPI document. Do not edit.\n',
-    ...parts,
-  ].join('\n');
+  return ['// Made by `npm run openapi` from the OpenAPI document. Do not edit.\n', ...parts].join(
+    '\n',
+  );
 }
 
 const LINE_WIDTH = 110;

@@ -1,4 +1,4 @@
-// Made by `npm run openapi:clients` from the OpenAPI document. Do not edit.
+// Made by `npm run openapi` from the OpenAPI document. Do not edit.
 
 export type Account = {
   /** Plan of the key's account. */

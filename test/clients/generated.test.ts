@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 test.each(Object.entries(generatedFiles()))(
-  '%s is what the OpenAPI document says (npm run openapi:clients makes it anew)',
+  '%s is what the OpenAPI document says (npm run openapi writes it)',
   (path, expected) => {
     expect(read(path)).toBe(expected);
   },

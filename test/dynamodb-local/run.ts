@@ -1,26 +1,54 @@
 /**
- * `npm run test:dynamodb-local`: the tests of everything that speaks to the table, against Amazon's
- * DynamoDB Local instead of Dynoxide, so that no behaviour of one stand-in is mistaken for
- * DynamoDB's. Needs Java 17 and Maven.
+ * `npm run dynamodb-local`: Amazon's DynamoDB Local at 127.0.0.1:8000 until Ctrl-C, for machines
+ * that Dynoxide has no binary for. Its tables are in memory. Needs Java 17 and Maven.
+ *
+ * `npm run dynamodb-local -- test`: the tests of everything that speaks to the table, against it
+ * instead of Dynoxide, so that no behaviour of one stand-in is mistaken for DynamoDB's.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { readOptions } from '../../bench/program.ts';
 import { startDynamoDbLocal } from './server.ts';
 
 const SUITES = ['test/adapters/dynamodb', 'test/bin', 'test/local/expire-items.test.ts'];
 
-const startedAt = performance.now();
-const database = await startDynamoDbLocal(await freePort());
-const tests = spawn('npx', ['vitest', 'run', ...SUITES], {
-  stdio: 'inherit',
-  shell: process.platform === 'win32',
-  env: { ...process.env, DYNAMODB_ENDPOINT: database.endpoint },
-});
-const [code] = await once(tests, 'exit');
-database.stop();
-console.log(`DynamoDB Local: ${Math.round((performance.now() - startedAt) / 1000)} s`);
-process.exitCode = code === 0 ? 0 : 1;
+if (process.argv[2] === 'test') {
+  process.exitCode = await runTests();
+} else {
+  readOptions('npm run dynamodb-local [-- test]', {}, () => undefined);
+  await serve(Number(process.env.DYNAMODB_PORT || 8000));
+}
+
+async function serve(port: number): Promise<void> {
+  const { endpoint, ended } = await start(port);
+  console.log(
+    `DynamoDB Local answers. In another terminal: DYNAMODB_ENDPOINT=${endpoint} npm start`,
+  );
+  await ended;
+}
+
+/** The exit code of the tests. */
+async function runTests(): Promise<number> {
+  const startedAt = performance.now();
+  const database = await start(await freePort());
+  const tests = spawn('npx', ['vitest', 'run', ...SUITES], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, DYNAMODB_ENDPOINT: database.endpoint },
+  });
+  const [code] = await once(tests, 'exit');
+  database.stop();
+  console.log(`DynamoDB Local: ${Math.round((performance.now() - startedAt) / 1000)} s`);
+  return code === 0 ? 0 : 1;
+}
+
+function start(port: number) {
+  return startDynamoDbLocal(port).catch((error: Error) => {
+    console.error(`DynamoDB Local does not start: ${error.message}`);
+    process.exit(1);
+  });
+}
 
 async function freePort(): Promise<number> {
   await using probe = createServer().listen(0, '127.0.0.1');

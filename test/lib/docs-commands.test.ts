@@ -17,6 +17,15 @@ test.each(pages)('%s names only scripts that exist', (page) => {
   }
 });
 
+test('the reference has every script, and there are at most 25', () => {
+  const reference = textOf('docs/reference.md');
+  const scripts = Object.keys(packageJson.scripts);
+  for (const script of scripts) {
+    expect(reference).toMatch(new RegExp(`\`npm (run )?(-s )?${script}[\` ]`));
+  }
+  expect(scripts.length).toBeLessThanOrEqual(25);
+});
+
 /** In a line of its own, or in running text between backticks. */
 const ADMIN_COMMAND = /(?:^ {4,}|`)npm run -s admin -- ([a-z-]+ [a-z-]+)((?:(?!\n {4}|`|#).)*)/gms;
 

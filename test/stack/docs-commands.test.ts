@@ -32,7 +32,7 @@ const TYPED_ELSEWHERE: readonly (readonly [command: string, file: string, says: 
   ['npm cit', '.ci/run', 'npm cit'],
   ['npm ci', '.ci/run', 'npm cit'],
   ['npm test', '.ci/run', 'npm cit'],
-  ['npm run check', '.ci/run', 'npm run lint:openapi'],
+  ['npm run check', '.ci/run', 'npx redocly lint build/openapi.json'],
   ['npm start', 'test/local/running-stack.ts', "['npm', 'start']"],
   [
     'ODDS_FEED=the-odds-api ODDS_API_KEY=… ODDS_SPORTS',
@@ -79,14 +79,14 @@ const TYPED_HERE: readonly Typed[] = [
   {
     begins: "curl -s -H 'Authorization: Bearer ba_YS8jnKDT…",
     places: () => ({ 'ba_YS8jnKDT…_3lHkom': stack.apiKey, 'http://127.0.0.1:3000': stack.url }),
-    prints: /"plan":"sharp"/,
+    prints: /"kind":"value"/,
   },
   {
     begins: "curl -s -H 'Authorization: Bearer ba_…' -H 'Accept: text/csv'",
     places: () => ({ 'ba_…': stack.apiKey, 'https://API': stack.url }),
     prints: /^\W?event_id,/,
   },
-  { begins: 'npm run -s cost', prints: /everything/ },
+  { begins: 'npm run -s bench -- costs', prints: /everything/ },
   {
     begins: 'npm run faults',
     places: () => ({ faults: "faults -- --only 'identity provider down'" }),
@@ -94,7 +94,7 @@ const TYPED_HERE: readonly Typed[] = [
   },
   { begins: 'npm run captures', places: () => ({ DIR: CAPTURES }), prints: /events/ },
   {
-    begins: 'npm run backtest:two-way',
+    begins: 'npm run backtest -- two-way',
     places: () => ({ FILE: oneTennisMatch() }),
     prints: /match/,
   },

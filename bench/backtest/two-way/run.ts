@@ -2,7 +2,7 @@
  * Two-way winners held against results: matches of tennis-data.co.uk, as one CSV file (.csv or
  * .csv.gz), through the `scan()` of production.
  *
- *     npm run backtest:two-way -- --data FILE
+ *     npm run backtest -- two-way --data FILE
  */
 import { required, runProgram } from '../../program.ts';
 import { textTable } from '../../text-table.ts';
@@ -12,8 +12,10 @@ import { logLoss, meanGap, meanOf } from '../scores.ts';
 import { percent } from '../tables.ts';
 import { readTennis } from './tennis-file.ts';
 
-process.exitCode = runProgram('npm run backtest:two-way -- --data FILE', ({ data }) =>
-  printReport(required(data)),
+process.exitCode = runProgram(
+  'npm run backtest -- two-way --data FILE',
+  ({ data }) => printReport(required(data)),
+  process.argv.slice(3),
 );
 
 function printReport(file: string): void {

@@ -181,7 +181,7 @@ export function costsPage(): string {
   const life = [recorded, opened, closed, settled].map((step) => step.writeUnits);
   return `# What the service costs
 
-    npm run -s cost -- --keys 1000 --requests-per-day 200 --subscribers 1000 --accounts 1000 --events 300 --picks-per-day 100
+    npm run -s bench -- costs --keys 1000 --requests-per-day 200 --subscribers 1000 --accounts 1000 --events 300 --picks-per-day 100
 
 prints a month in US dollars, line by line. A test makes this page with the same program, so its tables
 cannot differ from it. The program computes with three things:

@@ -124,6 +124,6 @@ test.each([
   const errors: string[] = [];
   expect(runCost(args, (text) => errors.push(text))).toBe(2);
   expect(errors.join('')).toBe(
-    `${message}\nusage: npm run -s cost -- [--keys N] [--requests-per-day N] [--subscribers N] [--accounts N] [--events N] [--picks-per-day N]\n`,
+    `${message}\nusage: npm run -s bench -- costs [--keys N] [--requests-per-day N] [--subscribers N] [--accounts N] [--events N] [--picks-per-day N]\n`,
   );
 });
