@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { REPORTERS } from './test/ci/reporters.ts';
 
 /**
  * The page in a real browser: needs Chromium (CHROMIUM_PATH, or at a usual place). One file after
@@ -6,6 +7,7 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
+    reporters: REPORTERS,
     include: ['test/web/browser/**/*.test.ts'],
     env: { TZ: 'UTC' },
     fileParallelism: false,

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { REPORTERS } from './test/ci/reporters.ts';
 
 /**
  * The built packages in front of the running stack: needs Python 3.10 and the package registries,
@@ -6,6 +7,7 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
+    reporters: REPORTERS,
     include: ['clients/*.test.ts'],
     env: { TZ: 'UTC' },
     testTimeout: 150_000,

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { REPORTERS } from './test/ci/reporters.ts';
 
 /**
  * The suite of `npm test`: needs nothing but this folder; test/stack, test/deploy and
@@ -7,6 +8,7 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
+    reporters: REPORTERS,
     include: ['test/**/*.test.ts'],
     exclude: ['test/stack/**', 'test/deploy/**', 'test/web/browser/**'],
     // One test of the templates checks the rules of CloudFormation: they take longer than all the

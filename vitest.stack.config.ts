@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { REPORTERS } from './test/ci/reporters.ts';
 
 /**
  * Runs of the whole local stack, one after another: they measure, so they do not share the machine
@@ -6,6 +7,7 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
+    reporters: REPORTERS,
     include: ['test/stack/**/*.test.ts'],
     env: { TZ: 'UTC' },
     fileParallelism: false,

@@ -5,6 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
+import { reportCounts } from '../ci/counts.ts';
 import { type List, newerSnapshot, recordSize, remainingOf } from './consumer.ts';
 import { type DeployedApi, deployedApi } from './deployed-api.ts';
 import { ACCOUNT, type Emulator, REGION, startEmulator, VERSION } from './emulator.ts';
@@ -20,8 +21,12 @@ import { FOLDER, stageCommands } from './stage-commands.ts';
 const startedAt = performance.now();
 let stepAt = startedAt;
 
+let passed = 0;
+
 function done(what: string): void {
   const now = performance.now();
+  passed += 1;
+  reportCounts({ passed, failed: 0, skipped: 0 });
   console.log(`✓ ${what} (${((now - stepAt) / 1000).toFixed(1)} s)`);
   stepAt = now;
 }

@@ -14,6 +14,7 @@ import { createRecordLogStore } from '#adapters/dynamodb/record-log-store.ts';
 import { leafHash } from '#domain/record/merkle-tree.ts';
 import { signingKeyFrom } from '#domain/record/signed-note.ts';
 import { countIn, readOptions } from '../../bench/program.ts';
+import { reportCounts } from '../ci/counts.ts';
 import { startTable } from '../support/table.ts';
 import { linesOfPicks } from './lines-of-picks.ts';
 import { serveLog } from './serve-log.ts';
@@ -162,14 +163,18 @@ function withBundle(log: Log, wanted: number, change: (entries: Buffer[]) => Buf
   return { ...log, entries, tile };
 }
 
+let passed = 0;
+
 function require(name: string, verdict: Verdict, wanted: Verdict): void {
   if (JSON.stringify(verdict) === JSON.stringify(wanted)) {
+    passed += 1;
+    reportCounts({ passed, failed: 0, skipped: 0 });
     return;
   }
   throw new Error(`${name}: ${JSON.stringify(verdict)} instead of ${JSON.stringify(wanted)}`);
 }
 
-const NOBODY: Verdict = { fsck: false, sumdb: false, own: false };
+const REFUSED: Verdict = { fsck: false, sumdb: false, own: false };
 try {
   await installPrograms();
   const lines = linesOfPicks(count);
@@ -180,21 +185,21 @@ try {
   if (old === undefined) {
     throw new Error('The log is empty');
   }
-  const everybody = { fsck: true, sumdb: true, own: true };
-  require('the log', await verdictOn('The log as it was written', log, old), everybody);
+  const accepted = { fsck: true, sumdb: true, own: true };
+  require('the log', await verdictOn('The log as it was written', log, old), accepted);
 
   const changed = withBundle(log, 3, (all) => [
     Buffer.from('{"v":1,"type":"pick","commit":"x"}'),
     ...all.slice(1),
   ]);
-  require('a changed entry', await verdictOn('One entry changed', changed, old), NOBODY);
+  require('a changed entry', await verdictOn('One entry changed', changed, old), REFUSED);
   const shorter = withBundle(log, 3, (all) => all.filter((_, at) => at !== 7));
-  require('a removed entry', await verdictOn('One entry removed', shorter, old), NOBODY);
+  require('a removed entry', await verdictOn('One entry removed', shorter, old), REFUSED);
 
-  // A log that is right in itself: only who remembers the other one can tell.
+  // The log is right in itself: only a program that remembers the other one can tell.
   const other = await writtenLog(linesOfPicks(count, Math.floor(count / 2)));
   const split = await verdictOn('Another log, signed by the same key', other.log, old);
-  require('a split view', split, { ...NOBODY, fsck: true });
+  require('a split view', split, { ...REFUSED, fsck: true });
   await other.stop();
   await honest.stop();
   console.log(`\nOK after ${((performance.now() - started) / 1000).toFixed(0)} s`);

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { reportCounts } from '../ci/counts.ts';
 import type { Chunk, Played } from './play-seeds.ts';
 import { COUNTED } from './simulate.ts';
 
@@ -70,6 +71,12 @@ const startedAt = performance.now();
 await Promise.all(Array.from({ length: Math.min(workers, Math.ceil(seeds / CHUNK)) }, work));
 const seconds = (performance.now() - startedAt) / 1000;
 const [first] = played.flatMap(({ broken = [] }) => broken).sort((a, b) => a.seed - b.seed);
+const broken = played.filter((chunk) => chunk.broken !== undefined).length;
+const intact = played.reduce(
+  (sum, chunk) => sum + (chunk.broken?.seed ?? chunk.from + chunk.seeds) - chunk.from,
+  0,
+);
+reportCounts({ passed: intact, failed: broken, skipped: 0 });
 if (first !== undefined) {
   console.error(`Seed ${first.seed} breaks a promise after ${first.steps} steps:`);
   for (const { rule, detail } of first.violations) {
