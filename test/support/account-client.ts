@@ -7,6 +7,7 @@ import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
 import { createHandler } from '#http/create-handler.ts';
 import type { Access, Action, Endpoint } from '#http/endpoint.ts';
 import { accountOpenApiDocument } from '#http/openapi/account-document.ts';
+import { NOW } from '../domain/webhooks/builders.ts';
 import { closed } from './api-client-contract.ts';
 import { observability } from './api-client-logs.ts';
 
@@ -24,9 +25,6 @@ export const ADA: Account = {
   email: 'ada@example.com',
 };
 
-/** When every request of these tests is received. */
-export const NOW = Date.parse('2026-04-18T09:00:10Z');
-
 type Sent = {
   /** The account that the access token names; undefined where there is none. */
   readonly account?: Account | undefined;
@@ -40,13 +38,15 @@ type Sent = {
 /**
  * Sends requests to one endpoint of the account, through its chain. Every answer is held against
  * the document before a test sees it: its status, its media type, and its body to the last field.
+ * `now`, epoch milliseconds, is when they are received.
  */
 export function accountClient<const E extends Endpoint & { readonly access: AccountAccess }>(
   endpoint: E,
   action: Action<E>,
+  now: number = NOW,
 ) {
   return async ({ account = ADA, query, path = {}, body, headers, cookies }: Sent = {}) => {
-    const deps = { ...observability, now: () => NOW, findAccount: async () => account };
+    const deps = { ...observability, now: () => now, findAccount: async () => account };
     const handler = createHandler<Endpoint>(endpoint, action as Action<Endpoint>, deps);
     const event = {
       routeKey: `${endpoint.method} ${endpoint.path}`,

@@ -15,8 +15,16 @@ const memory = new Console(
   }),
 );
 
-/** The real logger and metrics, printing into memory. */
-export const observability = createPrintingTo(memory);
+/**
+ * The real logger and metrics, printing into memory. An answer that does not fit its schema fails,
+ * where production logs it.
+ */
+export const observability = {
+  ...createPrintingTo(memory),
+  onMismatch(path: string): never {
+    throw new Error(`The answer does not fit its schema at ${path}`);
+  },
+};
 
 function createPrintingTo(target: Console) {
   vi.stubEnv('POWERTOOLS_DEV', 'true');

@@ -1,3 +1,4 @@
+import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import { checkpoint, key, proof, tile } from '#functions/get-record-log/endpoint.ts';
 import { createGetRecordLog } from '#functions/get-record-log/get-record-log.ts';
@@ -8,14 +9,16 @@ import { createRouter } from '../../local/gateway/router.ts';
 
 export type Log = Parameters<typeof createGetRecordLog>[0]['log'];
 
+const quiet = { logger: new Logger({ logLevel: 'SILENT' }) };
+
 /** What the function of the log answers to GET of a path, such as `/record/checkpoint`. */
 export function recordLogAnswers(log: Log): (path: string) => Promise<ApiResponse> {
   const actions = createGetRecordLog({ log });
   const handlers = [
-    createHandler(checkpoint, actions.checkpoint, {}),
-    createHandler(key, actions.key, {}),
-    createHandler(tile, actions.tile, {}),
-    createHandler(proof, actions.proof, {}),
+    createHandler(checkpoint, actions.checkpoint, quiet),
+    createHandler(key, actions.key, quiet),
+    createHandler(tile, actions.tile, quiet),
+    createHandler(proof, actions.proof, quiet),
   ];
   const route = createRouter(
     handlers.flatMap((target) =>

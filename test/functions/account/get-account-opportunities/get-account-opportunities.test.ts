@@ -46,7 +46,7 @@ function ask(
     settingsOf: async () => ({ ...DEFAULT_SETTINGS, ...settings }),
     intervalMs: 45_000,
   });
-  return accountClient(endpoint, action)({ query, headers });
+  return accountClient(endpoint, action, GENERATED_AT)({ query, headers });
 }
 
 describe('the opportunities of an account', () => {
