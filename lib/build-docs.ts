@@ -13,7 +13,7 @@ const DOCS_FILE = join(PROJECT_ROOT, 'build/docs.json');
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   'Start here': ['start-here', 'install', 'glossary'],
   'For API consumers': ['using-the-api', 'spreadsheets'],
-  'For receivers': ['receiving-webhooks'],
+  Webhooks: ['receiving-webhooks'],
   'How the numbers are made': ['analysis', 'evidence', 'numbers', 'record'],
   Operate: ['runbook', 'reference', 'game-day', 'delivery', 'table', 'costs', 'faults'],
   Decisions: ['decisions'],

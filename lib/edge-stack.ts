@@ -97,7 +97,7 @@ function rateRule(scope: Construct): CfnWebACL {
   const measured = (metricName: string) => ({
     metricName: `${Stack.of(scope).stackName}-${metricName}`,
     cloudWatchMetricsEnabled: true,
-    // Samples hold addresses, for three hours: whoever is called in a flood has to see them.
+    // Samples hold addresses, for three hours: the person on call has to see them in a flood.
     sampledRequestsEnabled: true,
   });
   return new CfnWebACL(scope, 'rate-per-address', {

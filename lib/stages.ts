@@ -35,7 +35,7 @@ export const STAGES: Readonly<Record<Stage, StageSettings>> = {
     logRetentionDays: 90,
     settings: {
       ODDS_FEED: 'the-odds-api',
-      // These four belong to whoever runs the service. They have no default, and `prod` is refused
+      // These four belong to the operator of the service. They have no default, and `prod` is refused
       // without them.
       DEPLOY_ACCOUNT: '',
       DEPLOY_REGION: '',

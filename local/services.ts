@@ -51,7 +51,7 @@ export async function runAssembly(context: Context, assembly: Promise<Assembly>)
     functions,
     /** The one password of all users of the local identity provider. */
     password,
-    /** Fires the schedules: at once, telling the loop to plan anew, and then at their rate. */
+    /** Fires the schedules: at once, telling the loop to plan again, and then at their rate. */
     startSchedules: schedules.start,
     /** Rejects when the stack can no longer go on; otherwise never settles. */
     broken: table.lost,

@@ -25,8 +25,8 @@ const LOG_ROWS = ['LOG', 'ENTRIES#*', 'TILE#*', 'PICK_SEEN#*'];
 const PICK_ROWS = ['PICK', 'PICK_SUMS'];
 
 /**
- * Nobody may take anything out of the record or write over it, whatever a role permits; who has to,
- * first has to remove this. Its rows are written by transactions only: those of an append, which
+ * No role may remove or overwrite anything in the record; a person who has to must remove this
+ * first. Its rows are written by transactions only: those of an append, which
  * are refused where a row is there already.
  */
 function recordStays(): PolicyDocument {

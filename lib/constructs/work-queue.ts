@@ -74,7 +74,7 @@ export function workOff(
 
 /**
  * Goes off when messages arrive among the dead letters, and is over afterwards; an alarm on the
- * messages that lie there would stay on until somebody purges the queue, and hide the next arrival.
+ * messages that lie there would stay on until a person purges the queue, and hide the next arrival.
  * What SQS moves there itself is not in `NumberOfMessagesSent`, so the growth of what lies there is
  * taken. A queue without traffic has no values; they count as zero, or the first message would not
  * be seen as growth.

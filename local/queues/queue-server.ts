@@ -22,7 +22,7 @@ export async function startQueueServer(dataDir: string, objectsDir?: string) {
   ).catch((cause: Error) => {
     const folders = objectsDir ? `${dataDir} or ${objectsDir}` : dataDir;
     throw new StartError(
-      `${folders} cannot be opened: ${cause.message}. Start anew with: npm start -- --fresh`,
+      `${folders} cannot be opened: ${cause.message}. Delete the data with: npm start -- --fresh`,
       { cause },
     );
   });

@@ -16,7 +16,7 @@ export type LoopObserver = {
 
 /**
  * An execution that was cut off keeps the slots it was handed; the first start after that has to
- * plan them anew.
+ * plan them again.
  */
 const FIRST_INPUT = JSON.stringify({ replan: true });
 

@@ -54,7 +54,7 @@ function readKept(file: string): KeptValues {
   } catch (cause) {
     throw new StartError(
       `The secrets of the local stack cannot be read from ${file}, and were not replaced. Restore the file from a backup; or ` +
-        'delete it, after which every webhook has a new secret; or start anew with: npm start ' +
+        'delete it, after which every webhook has a new secret; or delete all data with: npm start ' +
         '-- --fresh',
       { cause },
     );

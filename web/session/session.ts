@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { readProblem, Unreachable } from '../api/problem.ts';
 
-/** Whether somebody is signed in, and if not, why not. */
+/** Whether a person is signed in, and if not, why not. */
 export type SessionState =
   | { readonly kind: 'starting' }
   | { readonly kind: 'signed_in' }

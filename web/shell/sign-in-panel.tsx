@@ -6,7 +6,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   cancelled: 'You did not finish signing in.',
 };
 
-/** What somebody who is not signed in sees instead of a view. */
+/** What a signed-out visitor sees instead of a view. */
 export function SignInPanel() {
   const { session, router } = useApp();
   const state = session.state.value;

@@ -9,7 +9,7 @@ type Props<R> = {
   readonly columns: number;
   readonly rows: readonly R[];
   readonly header: ComponentChildren;
-  /** The body, for whoever asks whether the pointer or the focus is in it. */
+  /** The body, for code that asks whether the pointer or the focus is in it. */
   readonly body: RefObject<HTMLTableSectionElement | null>;
   idOf(row: R): string;
   classOf?(row: R): string;

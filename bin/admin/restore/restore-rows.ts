@@ -31,7 +31,7 @@ export const REPLACEABLE = {
 export type Replaceable = keyof typeof REPLACEABLE;
 
 const OF_ONE_ACCOUNT = /^(?:ACCOUNT|OUTBOX)#(.+)$/s;
-/** What dispatch sees of subscribers is made anew, and its own records are those of scans. */
+/** What dispatch sees of subscribers is made again, and its own records are those of scans. */
 const OF_SCANS = [SNAPSHOT_HEAD_KEY.pk, SCAN_PLAN_KEY.pk, LAST_DISPATCH_KEY.pk, 'CELL'];
 
 export type RestoreChoices = {
@@ -163,7 +163,7 @@ function ownerOf({ pk, sk, userId }: AnyRow): string | undefined {
 }
 
 /**
- * Whether a row belongs to a scan: it is worth nothing an hour later, and the loop writes it anew.
+ * Whether a row belongs to a scan: it is worth nothing an hour later, and the loop writes it again.
  */
 function isOfScans({ pk }: AnyRow): boolean {
   return OF_SCANS.some((kind) => pk === kind || pk.startsWith(`${kind}#`));

@@ -3,7 +3,7 @@ import { PLAN_SHARP } from './entitlement.ts';
 
 export type RefusalReason = 'unknown_key' | 'revoked_key' | 'plan_required' | 'quota_exceeded';
 
-/** `resetAt` is when the quota starts anew, epoch milliseconds. */
+/** `resetAt` is when the quota resets, epoch milliseconds. */
 type Refused = { readonly ok: false; readonly reason: RefusalReason; readonly resetAt: number };
 
 export type Admission =

@@ -98,7 +98,7 @@ function modelledWinner(goals: GoalsOpinion): MarketOpinion {
   return { line: null, probabilities, families: familiesBehind(goals), source: 'model' };
 }
 
-/** The main line has the most families; of equals it is the one nearest even, then the lower. */
+/** The main line has the most families; ties go to the one nearest even, then to the lower. */
 function compareCentrality(a: MarketOpinion, b: MarketOpinion): number {
   return (
     a.families - b.families ||

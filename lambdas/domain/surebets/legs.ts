@@ -27,8 +27,8 @@ export type Leg = {
 };
 
 /**
- * The legs of a market by outcome, back and lay apart, best first; of equally good ones the one
- * nearer to fair.
+ * The legs of a market by outcome, back and lay apart, best first; ties go to the one nearer to
+ * fair.
  */
 export type MarketLegs = {
   readonly market: JudgedMarket;

@@ -72,7 +72,7 @@ export function replayOf(
 /** How delivery to a subscriber stands. Times are epoch milliseconds. */
 export type Standing = {
   /**
-   * Failed calls in a row; during a pause those that led to it, though the count has begun anew.
+   * Failed calls in a row; during a pause those that led to it, though the count is at 0 again.
    */
   readonly failures: number;
   /** When delivery goes on; null unless it is paused. */

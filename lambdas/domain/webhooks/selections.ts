@@ -16,7 +16,7 @@ export type Offered = { readonly commenceTime: number; readonly offers: readonly
 export type OfferedSelections = ReadonlyMap<string, Offered>;
 
 /**
- * A selection bet, without the offers that nobody is sent, and what the filters saw of it at the
+ * A selection bet, without the offers that no subscriber is sent, and what the filters saw of it at the
  * dispatch before.
  */
 export type PublishedSelection = {

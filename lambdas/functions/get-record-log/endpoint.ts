@@ -40,7 +40,7 @@ export const checkpoint = {
   description:
     'A checkpoint of C2SP tlog-checkpoint: the name of the log, the number of its ' +
     'entries, the root hash of the tree ' +
-    'over them in base64, and an Ed25519 signature. Keep one: whoever holds it can ' +
+    'over them in base64, and an Ed25519 signature. Keep one: with it you can ' +
     'prove that nothing before it was ' +
     'changed or removed. 404 until the first entry.',
   answer: { description: 'The checkpoint.', ...PLAIN },

@@ -30,7 +30,7 @@ export const headers = {
     19_999,
   ),
   'X-RateLimit-Reset': header(
-    'When the count starts again, in seconds since 1970: the next 00:00 UTC.',
+    'When the quota resets: the next 00:00 UTC, in Unix seconds.',
     1_776_556_800,
   ),
   'Retry-After': header('Seconds to wait before the next attempt.', RETRY_AFTER_SECONDS, {

@@ -33,8 +33,8 @@ export function RecordView() {
   return (
     <div class="form-view">
       <p class="lead">
-        Every selection of grade A is recorded before its event starts, as a commitment that nobody
-        can change, and opened when it starts. The price is then compared with the close: the last
+        Every selection of grade A is recorded before its event starts, as a commitment that cannot
+        be changed, and opened when it starts. The price is then compared with the close: the last
         fair probability before the start.
       </p>
       {summary.error.value !== undefined && (

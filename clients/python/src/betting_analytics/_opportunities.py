@@ -76,7 +76,7 @@ class SeenOpportunities:
         self._until: dict[str, float] = {}
 
     def add(self, items: Sequence[Any], now: float) -> list[Any]:
-        """Those of a list that no list before had. `now` in seconds since 1970."""
+        """The items of a list that no earlier list had. `now` in Unix seconds."""
         self._until = {id: until for id, until in self._until.items() if until >= now}
         fresh = [item for item in items if opportunity_id(item) not in self._until]
         self._until.update((opportunity_id(item), _last_start(item) + _REMEMBERED_SECONDS) for item in items)

@@ -47,7 +47,7 @@ export function finalScore(fixture: Fixture): FinalScore {
 }
 
 /**
- * Independent goals, of which low scores are drawn anew now and then, by Dixon and Coles (1997).
+ * Independent goals, of which low scores are drawn again now and then, by Dixon and Coles (1997).
  */
 function footballScore(
   [lambda, mu]: readonly [home: number, away: number],
