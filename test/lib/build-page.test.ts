@@ -43,7 +43,7 @@ test('the deployed function serves the page from beside its bundle', async () =>
   const folder = join(await bundleFunctions(), 'get-page');
   const { handler } = createRequire(import.meta.url)(join(folder, 'index.js'));
   const answer = await handler(
-    { rawPath: '/keys', requestContext: { http: { method: 'GET' } } },
+    { routeKey: 'GET /keys', rawPath: '/keys', requestContext: { http: { method: 'GET' } } },
     {},
   );
   expect(answer).toMatchObject({
