@@ -36,11 +36,11 @@ export async function bundleFunctions(): Promise<string> {
     return folder;
   }
   const draft = `${folder}.${process.pid}`;
-  const handlers = globSync('**/handler.ts', { cwd: FUNCTIONS });
+  const names = globSync('*/handler.ts', { cwd: FUNCTIONS }).map((path) => dirname(path));
   const bundled = build({
     ...FUNCTION_BUNDLE,
     entryPoints: Object.fromEntries(
-      handlers.map((path) => [`${basename(dirname(path))}/index`, join(FUNCTIONS, path)]),
+      names.map((name) => [`${name}/index`, join(FUNCTIONS, name, 'handler.ts')]),
     ),
     outdir: draft,
     // The map lies beside the bundle for reading a stack trace afterwards. The runtime does not

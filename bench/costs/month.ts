@@ -122,7 +122,7 @@ function accountUses({ accounts }: Size): Uses {
     users: accounts,
     httpRequests: requests,
     calls: requests,
-    gbSeconds: gbSeconds('get-account-opportunities', requests, SECONDS.request),
+    gbSeconds: gbSeconds('account', requests, SECONDS.request),
     readUnits: visits * (assumed.LOOKS_A_VISIT + assumed.OTHER_REQUESTS_A_VISIT) * look.readUnits,
     sentBytes: visits * (fileBytes + assumed.LOOKS_A_VISIT * look.bytes),
     logBytes: requests * units.request.logBytes,

@@ -12,8 +12,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { median } from '#domain/odds/median.ts';
 import { numberAt } from '#domain/odds/number-at.ts';
-import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
+import { ACCOUNT_FUNCTIONS } from '#functions/account-endpoints.ts';
 import { ENDPOINTS } from '#functions/endpoints.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { countIn, createProgress, openDocument, readOptions } from '../program.ts';
 import type { Called, Task } from './calls.ts';
 import type { Answers, Slice } from './client.ts';
@@ -193,8 +194,10 @@ async function measureCold() {
     ...Object.entries(ENDPOINTS).map(
       ([name, [endpoint]]): Named => [name, eventOf(endpoint?.path ?? '/')],
     ),
-    ...Object.entries(ACCOUNT_ENDPOINTS).map(
-      ([name, { path, method }]): Named => [name, eventOf(path, {}, method)],
+    ...Object.entries(ACCOUNT_FUNCTIONS).flatMap(([name, endpoints]) =>
+      Object.values<Endpoint>(endpoints)
+        .slice(0, 1)
+        .map(({ path, method }): Named => [name, eventOf(path, {}, method)]),
     ),
   ];
   const named = new Map<string, Named[1]>([...bares, ...others, ...lists]);

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#http/endpoint.ts';
+import type { AlarmedEndpoint, Endpoint } from '#http/endpoint.ts';
 import { endpoints as getDocs } from './get-docs/endpoint.ts';
 import { endpoint as getEvent } from './get-event/endpoint.ts';
 import { endpoint as getHealth } from './get-health/endpoint.ts';
@@ -25,7 +25,7 @@ export const ENDPOINTS = {
   'get-docs': getDocs,
   'get-page': getPage,
   'get-health': [getHealth],
-} as const satisfies Readonly<Record<string, readonly Endpoint[]>>;
+} as const satisfies Readonly<Record<string, readonly AlarmedEndpoint[]>>;
 
 export type EndpointName = keyof typeof ENDPOINTS;
 

@@ -35,7 +35,7 @@ export type ChainDeps = {
 };
 
 /** What tells who calls. */
-type AccessDeps<A extends Access> = A extends 'api_key'
+export type AccessDeps<A extends Access> = A extends 'api_key'
   ? { readonly admit: Admit }
   : A extends 'sharp_account' | 'account'
     ? { readonly findAccount: FindAccount }

@@ -12,8 +12,9 @@ import type { FieldOf, RowOf, Schema, Schemas } from '#http/schema.ts';
 export type Endpoint = {
   /**
    * One sentence: who is hurt, and how, while the endpoint fails. It becomes the text of the alarm.
+   * The routes of accounts share functions, which have a sentence of their own.
    */
-  readonly failureImpact: string;
+  readonly failureImpact?: string;
   /** A GET of the API and of what everyone may call also answers HEAD. */
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** The path in the gateway's notation, such as `/account/keys/{key_id}`. */
@@ -55,6 +56,9 @@ export type Endpoint = {
    */
   readonly assets?: readonly string[];
 };
+
+/** An endpoint whose sentence is the text of its function's alarm. */
+export type AlarmedEndpoint = Endpoint & { readonly failureImpact: string };
 
 /**
  * Who may call: a holder of an API key, whose requests count; an account on the plan sharp, or on

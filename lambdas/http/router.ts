@@ -1,4 +1,11 @@
-import type { EndpointHandler, GatewayHandler } from '#http/create-handler.ts';
+import {
+  type AccessDeps,
+  type ChainDeps,
+  createHandler,
+  type EndpointHandler,
+  type GatewayHandler,
+} from '#http/create-handler.ts';
+import type { Action, Endpoint } from '#http/endpoint.ts';
 import { routeKeysOf } from '#http/routes.ts';
 
 /**
@@ -17,4 +24,19 @@ export function createRouter(handlers: readonly EndpointHandler[]): GatewayHandl
     }
     return handler(event, context);
   };
+}
+
+/**
+ * The handler of a function with several endpoints, from the action of each by its name. The
+ * compiler lists an endpoint without an action.
+ */
+export function createRoutes<const R extends Readonly<Record<string, Endpoint>>>(
+  endpoints: R,
+  actions: { readonly [Name in keyof R]: Action<R[Name]> },
+  deps: ChainDeps & AccessDeps<R[keyof R]['access']>,
+): GatewayHandler {
+  const names = Object.keys(endpoints) as (keyof R & string)[];
+  return createRouter(
+    names.map((name) => createHandler(endpoints[name], actions[name], deps as never)),
+  );
 }

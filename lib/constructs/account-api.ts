@@ -3,8 +3,8 @@ import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Construct } from 'constructs';
 import {
-  ACCOUNT_ENDPOINTS,
-  type AccountEndpointName,
+  ACCOUNT_FUNCTIONS,
+  type AccountFunctionName,
 } from '../../lambdas/functions/account-endpoints.ts';
 import type { Endpoint } from '../../lambdas/http/endpoint.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -15,12 +15,15 @@ import type { ServiceFunction } from './service-function.ts';
 
 type AccountApiProps = ApiProps & { readonly httpApi: HttpApi; readonly identity: Identity };
 
-/**
- * What a function may do beyond reading the account's own row and the scan: calls on rows by
- * partition key, and secrets. Updates name the attributes of the row that they read and write.
- */
-type Needs = {
-  readonly rows?: readonly (
+/** What the function of some account routes is: its alarm, and what it may do with rows. */
+type Group = {
+  /** One sentence: who is hurt, and how, while the function fails. */
+  readonly failureImpact: string;
+  /**
+   * Calls on rows by partition key, beyond what its routes read of the scan. Updates name the
+   * attributes of the row that they read and write.
+   */
+  readonly rows: readonly (
     | readonly [calls: readonly Exclude<RowCall, 'UpdateItem'>[], partitionKeys: readonly string[]]
     | readonly [
         calls: readonly ['UpdateItem'],
@@ -28,119 +31,97 @@ type Needs = {
         attributes: readonly string[],
       ]
   )[];
-  readonly masterKey?: boolean;
-  /** It talks to the identity provider, as the client with the secret. */
-  readonly identity?: boolean;
 };
 
-const readSubscriber = [['GetItem'], ['SUBSCRIBER']] as const;
-const readOutbox = [['Query'], ['OUTBOX#*']] as const;
-const appendToOutbox = [['Query', 'PutItem'], ['OUTBOX#*']] as const;
-/** A delivery is noted as owed in the cell of its subscriber. */
-const noteAsOwed = [['PutItem'], ['CELL#*']] as const;
 /** What dispatch sees of a subscriber changes in the same transaction. */
-const changeSubscriber = [
+const CHANGE_SUBSCRIBER = [
   [['GetItem', 'ConditionCheckItem'], ['SUBSCRIBER']],
   [['UpdateItem'], ['SUBSCRIBER'], ['userId', 'settings', 'webhook', 'memberVersion']],
-  [['ConditionCheckItem'], ['ACCOUNT']],
+  [['GetItem', 'ConditionCheckItem'], ['ACCOUNT']],
   [['GetItem', 'PutItem', 'DeleteItem'], ['CELL#*']],
 ] as const;
-const ACCOUNT_ATTRIBUTES = ['userId', 'email', 'plan', 'createdAt', 'activeKeys'];
-const readSnapshot = [['GetItem'], ['SNAPSHOT', 'SNAPSHOT#*']] as const;
 
-const NEEDS: Readonly<Record<AccountEndpointName, Needs>> = {
-  'start-sign-in': { identity: true },
-  'finish-sign-in': { identity: true, rows: [[['UpdateItem'], ['ACCOUNT'], ACCOUNT_ATTRIBUTES]] },
-  'open-session': { identity: true },
-  'end-session': { identity: true },
-  'get-profile': {},
-  'list-keys': {
-    rows: [
-      [['Query'], ['ACCOUNT#*']],
-      [['GetItem'], ['KEY#*']],
-    ],
+const GROUPS: Readonly<Record<AccountFunctionName, Group>> = {
+  session: {
+    failureImpact: 'People cannot sign in, stay signed in or sign out.',
+    rows: [[['UpdateItem'], ['ACCOUNT'], ['userId', 'email', 'plan', 'createdAt', 'activeKeys']]],
   },
-  'create-key': {
+  account: {
+    failureImpact:
+      'People see a page without their account, keys, settings and lists; keys go on working.',
     rows: [
+      ...CHANGE_SUBSCRIBER,
+      [['GetItem', 'Query', 'PutItem'], ['ACCOUNT#*']],
+      [['GetItem', 'PutItem'], ['KEY#*']],
       [['UpdateItem'], ['ACCOUNT'], ['plan', 'activeKeys']],
-      [['PutItem'], ['KEY#*', 'ACCOUNT#*']],
-    ],
-  },
-  'revoke-key': {
-    rows: [
-      [['GetItem'], ['ACCOUNT#*']],
-      [['UpdateItem'], ['ACCOUNT'], ['activeKeys']],
       [['UpdateItem'], ['ACCOUNT#*', 'KEY#*'], ['revokedAt', 'expiresAt']],
     ],
   },
-  'get-settings': { rows: [readSubscriber] },
-  'put-settings': { rows: changeSubscriber },
-  'preview-settings': { rows: [readSubscriber] },
-  'get-webhook': { rows: [readSubscriber, readOutbox], masterKey: true },
-  'save-webhook': {
-    rows: [...changeSubscriber, appendToOutbox, readSnapshot],
-    masterKey: true,
+  webhook: {
+    failureImpact:
+      'People cannot see or change their webhook and its deliveries; it goes on being called.',
+    rows: [
+      ...CHANGE_SUBSCRIBER,
+      [['Query', 'PutItem'], ['OUTBOX#*']],
+      // The address is saved with what is published, which is not new to it.
+      [['GetItem'], ['SNAPSHOT', 'SNAPSHOT#*']],
+    ],
   },
-  'remove-webhook': { rows: changeSubscriber },
-  'rotate-webhook-secret': {
-    rows: [readSubscriber, [['UpdateItem'], ['SUBSCRIBER'], ['webhook']]],
-    masterKey: true,
-  },
-  'test-webhook': { rows: [readSubscriber], masterKey: true },
-  'list-deliveries': { rows: [readSubscriber, readOutbox] },
-  'replay-delivery': { rows: [readSubscriber, appendToOutbox, noteAsOwed] },
-  'get-account-opportunities': { rows: [readSubscriber] },
-  'get-account-matches': {},
-  'get-account-event': {},
 };
 
 /**
- * Sign-in and the account routes: a function per route, and the authorizer that verifies access
- * tokens.
+ * Sign-in and the account routes: a function for each group of permissions, and the authorizer that
+ * verifies access tokens.
  */
 export function addAccountApi(scope: Construct, props: AccountApiProps): void {
-  const { httpApi, identity } = props;
+  const { httpApi, identity, masterKeys } = props;
   const parent = new Construct(scope, 'account');
   const authorizer = new HttpJwtAuthorizer('access-token', identity.issuer, {
     jwtAudience: [identity.clientId],
   });
-  for (const [name, endpoint] of Object.entries<Endpoint>(ACCOUNT_ENDPOINTS)) {
-    const fn = accountFunction(parent, name as AccountEndpointName, endpoint, props);
-    const route = new HttpRoute(parent, `${endpoint.method} ${endpoint.path}`, {
-      httpApi,
-      routeKey: HttpRouteKey.with(endpoint.path, HttpMethod[endpoint.method]),
-      integration: new HttpLambdaIntegration(name, fn, { scopePermissionToRoute: false }),
-      ...(endpoint.access !== 'session' && { authorizer, authorizationScopes: [ACCOUNT_SCOPE] }),
+  const functions = {
+    session: groupFunction(parent, 'session', props),
+    account: groupFunction(parent, 'account', props),
+    webhook: groupFunction(parent, 'webhook', props),
+  };
+  identity.allowSignIn(functions.session);
+  functions.webhook.mayRead('WEBHOOK_MASTER_KEY_SECRET', masterKeys);
+  for (const name of Object.keys(functions) as AccountFunctionName[]) {
+    // One permission for all routes of a function.
+    const integration = new HttpLambdaIntegration(name, functions[name], {
+      scopePermissionToRoute: false,
     });
-    if (endpoint.access === 'session') {
-      acknowledge(route, {
-        'AwsSolutions-APIG4':
-          'It makes or ends a session: the function checks its cookie and its origin.',
+    for (const { method, path, access } of endpointsOf(name)) {
+      const route = new HttpRoute(parent, `${method} ${path}`, {
+        httpApi,
+        routeKey: HttpRouteKey.with(path, HttpMethod[method]),
+        integration,
+        ...(access !== 'session' && { authorizer, authorizationScopes: [ACCOUNT_SCOPE] }),
       });
+      if (access === 'session') {
+        acknowledge(route, {
+          'AwsSolutions-APIG4':
+            'It makes or ends a session: the function checks its cookie and its origin.',
+        });
+      }
     }
   }
 }
 
-function accountFunction(
+function groupFunction(
   scope: Construct,
-  name: AccountEndpointName,
-  { failureImpact, access, reads }: Endpoint,
+  name: AccountFunctionName,
   props: AccountApiProps,
 ): ServiceFunction {
-  const { table, identity, masterKeys } = props;
-  const needs = NEEDS[name];
-  const fn = apiFunction(scope, name, { failureImpact, reads: reads ? [reads] : [] }, props);
-  if (access !== 'session') {
-    table.allow(fn, ['GetItem'], ['ACCOUNT']);
-  }
-  for (const [calls, partitionKeys, attributes] of needs.rows ?? []) {
-    table.allow(fn, calls, partitionKeys, attributes && ['pk', 'sk', ...attributes]);
-  }
-  if (needs.masterKey) {
-    fn.mayRead('WEBHOOK_MASTER_KEY_SECRET', masterKeys);
-  }
-  if (needs.identity) {
-    identity.allowSignIn(fn);
+  const { failureImpact, rows } = GROUPS[name];
+  const reads = [...new Set(endpointsOf(name).flatMap((endpoint) => endpoint.reads ?? []))];
+  const fn = apiFunction(scope, name, { failureImpact, reads }, props);
+  for (const [calls, partitionKeys, attributes] of rows) {
+    props.table.allow(fn, calls, partitionKeys, attributes && ['pk', 'sk', ...attributes]);
   }
   return fn;
+}
+
+function endpointsOf(name: AccountFunctionName): readonly Endpoint[] {
+  return Object.values<Endpoint>(ACCOUNT_FUNCTIONS[name]);
 }

@@ -4,7 +4,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { Construct } from 'constructs';
 import { ENDPOINTS } from '../../lambdas/functions/endpoints.ts';
-import type { Endpoint } from '../../lambdas/http/endpoint.ts';
+import type { AlarmedEndpoint } from '../../lambdas/http/endpoint.ts';
 import type { DomainConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
 import { type AlarmEntry, addAlarms } from './alarms.ts';
@@ -28,8 +28,8 @@ const NOT_FOUND: FunctionProps = {
   limits: { requestsPerSecond: 200, burst: 400, concurrency: 20 },
 };
 
-type FunctionProps = Pick<Endpoint, 'failureImpact' | 'access' | 'limits'> & {
-  readonly reads: readonly NonNullable<Endpoint['reads']>[];
+type FunctionProps = Pick<AlarmedEndpoint, 'failureImpact' | 'access' | 'limits'> & {
+  readonly reads: readonly NonNullable<AlarmedEndpoint['reads']>[];
 };
 
 /**
@@ -85,7 +85,7 @@ export function readApi(scope: Construct, shared: ApiProps) {
       });
     }
   };
-  for (const [name, endpoints] of Object.entries<readonly Endpoint[]>(ENDPOINTS)) {
+  for (const [name, endpoints] of Object.entries<readonly AlarmedEndpoint[]>(ENDPOINTS)) {
     addRoutes(name, functionOf(endpoints), endpoints.flatMap(routeKeys));
   }
   addRoutes('not-found', NOT_FOUND, [apigateway.HttpRouteKey.DEFAULT]);
@@ -96,7 +96,7 @@ export function readApi(scope: Construct, shared: ApiProps) {
 }
 
 /** What a function is by its endpoints, which have access and limits in common. */
-function functionOf(endpoints: readonly Endpoint[]): FunctionProps {
+function functionOf(endpoints: readonly AlarmedEndpoint[]): FunctionProps {
   const [{ access, limits } = NOT_FOUND] = endpoints;
   return {
     failureImpact: [...new Set(endpoints.map(({ failureImpact }) => failureImpact))].join(' '),
@@ -107,7 +107,7 @@ function functionOf(endpoints: readonly Endpoint[]): FunctionProps {
 }
 
 /** HEAD works wherever GET does; the gateway drops the body of the answer. */
-function routeKeys({ path }: Endpoint): apigateway.HttpRouteKey[] {
+function routeKeys({ path }: AlarmedEndpoint): apigateway.HttpRouteKey[] {
   return [apigateway.HttpMethod.GET, apigateway.HttpMethod.HEAD].map((method) =>
     apigateway.HttpRouteKey.with(path, method),
   );

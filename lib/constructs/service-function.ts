@@ -65,10 +65,9 @@ export class ServiceFunction extends lambda.Function {
       `/aws/lambda/${functionName}`,
       props.config,
     );
-    const bundles: string | undefined = scope.node.tryGetContext(BUNDLES);
     super(scope, name, {
       functionName,
-      code: lambda.Code.fromAsset(bundles ? join(bundles, name) : SOURCES),
+      code: lambda.Code.fromAsset(join(scope.node.tryGetContext(BUNDLES) ?? SOURCES, name)),
       handler: 'index.handler',
       runtime: lambda.Runtime.NODEJS_24_X,
       architecture: lambda.Architecture.ARM_64,

@@ -26,7 +26,7 @@ type Person = { readonly sub: string; readonly accessToken: string; readonly idT
  * reach the address that the pool names.
  */
 export async function signIn(port: number, stack: string): Promise<Person> {
-  const variables = await functionVariables(port, `${stack}-start-sign-in`);
+  const variables = await functionVariables(port, `${stack}-session`);
   const {
     IDENTITY_ISSUER: issuer = '',
     IDENTITY_CLIENT_ID: ClientId = '',

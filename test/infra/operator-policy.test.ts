@@ -145,7 +145,7 @@ test('the operator function reaches neither scans nor credits', () => {
   }
 });
 
-test('account routes may make the calls of what they change, and those of dispatch with it', async () => {
+test('the functions of account routes may make the calls of what they change, and those of dispatch with it', async () => {
   const local = { ...table, client: createLocalClient(proxy.endpoint) };
   const subscribers = createSubscriberStore(local);
   const { user_id: user } = await admin('account create --plan sharp');
@@ -153,31 +153,28 @@ test('account routes may make the calls of what they change, and those of dispat
   const picks = [aPick({ commenceTime: NOW + DAY_MS })];
   const keys = createApiKeyStore(local);
   const person = { userId: 'usr_signed_in', email: 'ada@example.com' };
-  const changes: readonly (readonly [route: string, change: () => Promise<unknown>])[] = [
-    ['finishsignin', () => createAccountStore(local).signIn(person, NOW)],
-    ['createkey', () => keys.create({ userId: user, keyId: 'key_1', hash: 'a'.repeat(64) }, NOW)],
-    ['revokekey', () => keys.revoke({ userId: user, keyId: 'key_1' }, NOW)],
+  const changes: readonly (readonly [name: string, change: () => Promise<unknown>])[] = [
+    ['session', () => createAccountStore(local).signIn(person, NOW)],
+    ['account', () => keys.create({ userId: user, keyId: 'key_1', hash: 'a'.repeat(64) }, NOW)],
+    ['account', () => keys.revoke({ userId: user, keyId: 'key_1' }, NOW)],
+    ['webhook', () => subscribers.saveWebhook(user, null, { url, newSalt: aSalt(1), now: NOW })],
     [
-      'savewebhook',
-      () => subscribers.saveWebhook(user, null, { url, newSalt: aSalt(1), now: NOW }),
-    ],
-    [
-      'putsettings',
+      'account',
       () => subscribers.changeSettings(user, (settings) => ({ ...settings, minEv: 0.03 })),
     ],
-    ['rotatewebhooksecret', () => subscribers.rotateSecret(user, aSalt(2), NOW)],
+    ['webhook', () => subscribers.rotateSecret(user, aSalt(2), NOW)],
     [
-      'replaydelivery',
+      'webhook',
       () => createOutboxStore(local).append(user, 2, aDeliveryEntry(2, { userId: user, picks })),
     ],
-    ['removewebhook', () => subscribers.removeWebhook(user)],
+    ['webhook', () => subscribers.removeWebhook(user)],
   ];
-  for (const [route, change] of changes) {
+  for (const [name, change] of changes) {
     proxy.calls.length = 0;
-    expect(await change(), route).not.toMatchObject({ ok: false });
-    expect(proxy.calls.length, route).toBeGreaterThan(0);
-    const statements = statementsOf('AWS::IAM::Policy', route);
-    expect(refused(statements), route).toEqual([]);
+    expect(await change(), name).not.toMatchObject({ ok: false });
+    expect(proxy.calls.length, name).toBeGreaterThan(0);
+    const statements = statementsOf('AWS::IAM::Policy', `account${name}role`);
+    expect(refused(statements), name).toEqual([]);
     // An update that names what the change does not need is refused.
     for (const { partitionKey } of proxy.calls) {
       const call = {
@@ -185,7 +182,7 @@ test('account routes may make the calls of what they change, and those of dispat
         partitionKey,
         attributes: ['pk', 'sk', 'day', 'plan'],
       };
-      expect(permits(statements, call), `${route} ${partitionKey}`).toBe(false);
+      expect(permits(statements, call), `${name} ${partitionKey}`).toBe(false);
     }
   }
 });

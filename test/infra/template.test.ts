@@ -17,7 +17,7 @@ import {
   tileHashKey,
 } from '#adapters/dynamodb/keys.ts';
 import { WAKE_UPS_PER_MESSAGE } from '#domain/webhooks/wake-up.ts';
-import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
+import { ACCOUNT_FUNCTIONS } from '#functions/account-endpoints.ts';
 import { ENDPOINTS } from '#functions/endpoints.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { routeKeysOf } from '#http/routes.ts';
@@ -39,6 +39,7 @@ const [operators = { Type: '', Properties: {} }] = Object.values(
 
 const FUNCTIONS = [
   ...Object.keys(ENDPOINTS),
+  ...Object.keys(ACCOUNT_FUNCTIONS),
   'deliver-webhook',
   'dispatch-picks',
   'dispatch-shard',
@@ -48,8 +49,6 @@ const FUNCTIONS = [
   'scan-odds',
   'settle-record',
 ].sort();
-
-const ALL_FUNCTIONS = [...FUNCTIONS, ...Object.keys(ACCOUNT_ENDPOINTS)].sort();
 
 function variablesOf(fn: DeployedFunction | undefined): Record<string, string> {
   const environment = fn?.properties.Environment as
@@ -134,11 +133,11 @@ describe('the bucket of quotes', () => {
     expect(calls('scan-odds')).toEqual(
       reads.toSpliced(1, 0, ['s3:PutObject', `${id}/quotes/*`, undefined]),
     );
-    const readers = ['get-event', 'get-account-event', 'settle-record'];
+    const readers = ['get-event', 'account', 'settle-record'];
     for (const name of readers) {
       expect(calls(name)).toEqual(reads);
     }
-    for (const name of ALL_FUNCTIONS.filter(
+    for (const name of FUNCTIONS.filter(
       (each) => each !== 'scan-odds' && !readers.includes(each),
     )) {
       expect(calls(name)).toEqual([]);
@@ -148,7 +147,7 @@ describe('the bucket of quotes', () => {
 
 describe('every function', () => {
   test('is deployed under its folder name, on arm64 and Node 24, with a bounded life', () => {
-    expect([...functionsByName(dev).keys()].sort()).toEqual(ALL_FUNCTIONS);
+    expect([...functionsByName(dev).keys()].sort()).toEqual(FUNCTIONS);
     for (const { properties } of functionsByName(dev).values()) {
       expect(properties).toMatchObject({
         Architectures: ['arm64'],
@@ -168,7 +167,7 @@ describe('every function', () => {
 
   test('has a log that is not kept for ever, and may write nowhere else', () => {
     const logs = dev.ofType('AWS::Logs::LogGroup');
-    expect(Object.keys(logs)).toHaveLength(ALL_FUNCTIONS.length + 2);
+    expect(Object.keys(logs)).toHaveLength(FUNCTIONS.length + 2);
     for (const { Properties } of Object.values(logs)) {
       expect(Properties.RetentionInDays).toBe(14);
     }
@@ -202,7 +201,7 @@ describe('every function', () => {
       }
       return own[0]?.AlarmDescription;
     });
-    expect(new Set(sentences).size).toBe(ALL_FUNCTIONS.length);
+    expect(new Set(sentences).size).toBe(FUNCTIONS.length);
     for (const { AlarmName, AlarmDescription } of alarms) {
       expect(AlarmDescription, String(AlarmName)).toMatch(
         /(consumers|subscribers|Monitors|People).*\.$/,
@@ -298,8 +297,10 @@ describe('the API', () => {
     const known = Object.entries<readonly Endpoint[]>(ENDPOINTS).flatMap(([name, endpoints]) =>
       endpoints.flatMap(routeKeysOf).map((key) => [key, name]),
     );
-    const account = Object.entries<Endpoint>(ACCOUNT_ENDPOINTS).flatMap(([name, endpoint]) =>
-      routeKeysOf(endpoint).map((key) => [key, name]),
+    const account = Object.entries(ACCOUNT_FUNCTIONS).flatMap(([name, endpoints]) =>
+      Object.values<Endpoint>(endpoints)
+        .flatMap(routeKeysOf)
+        .map((key) => [key, name]),
     );
     expect(routes.sort()).toEqual([...known, ...account, ['$default', 'not-found']].sort());
   });

@@ -127,13 +127,13 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
   if (path.startsWith('lambdas/wiring/')) {
     return isPackage ? !sdk : into(...MADE_OF, 'lambdas/wiring');
   }
-  if (/^lambdas\/functions\/([^/]+\/){1,2}handler\.ts$/.test(path)) {
+  if (/^lambdas\/functions\/[^/]+\/handler\.ts$/.test(path)) {
     return isPackage
       ? !sdk
       : into(...MADE_OF, 'lambdas/wiring') || own(3) || ENDPOINTS.includes(target);
   }
   if (ENDPOINTS.includes(path)) {
-    return into('lambdas/http') || /^lambdas\/functions\/([^/]+\/){1,2}endpoint\.ts$/.test(target);
+    return into('lambdas/http') || /^lambdas\/functions\/[^/]+\/endpoints?\.ts$/.test(target);
   }
   if (path.startsWith('lambdas/functions/')) {
     if (target.endsWith('/handler.ts')) {

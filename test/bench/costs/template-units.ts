@@ -10,7 +10,7 @@ const FUNCTIONS = [
   'dispatch-shard',
   'deliver-webhook',
   'settle-record',
-  'get-account-opportunities',
+  'account',
   'get-page',
 ];
 const LAMBDAS = join(import.meta.dirname, '../../../lambdas');

@@ -3,7 +3,6 @@ import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import { shortText } from '#http/parameters.ts';
 
 export const endpoint = {
-  failureImpact: 'People cannot create API keys; existing keys go on working.',
   method: 'POST',
   path: '/account/keys',
   access: 'sharp_account',

@@ -3,8 +3,6 @@ import { schemas } from '#http/events/schemas.ts';
 import { pathPart } from '#http/parameters.ts';
 
 export const endpoint = {
-  failureImpact:
-    'People cannot see on the page what stands behind a number; API consumers are not affected.',
   method: 'GET',
   path: '/account/events/{id}',
   access: 'sharp_account',

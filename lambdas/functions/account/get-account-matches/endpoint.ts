@@ -4,7 +4,6 @@ import { besideId, MATCHES_QUERY } from '#http/matches/query.ts';
 import { schemas } from '#http/matches/schemas.ts';
 
 export const endpoint = {
-  failureImpact: 'People see no match probabilities on the page; API consumers are not affected.',
   method: 'GET',
   path: '/account/matches',
   access: 'account',

@@ -4,7 +4,6 @@ import { OPPORTUNITIES_QUERY } from '#http/opportunities/query.ts';
 import { schemas } from '#http/opportunities/schemas.ts';
 
 export const endpoint = {
-  failureImpact: 'People see no opportunities on the page; API consumers are not affected.',
   method: 'GET',
   path: '/account/opportunities',
   access: 'sharp_account',

@@ -2,7 +2,6 @@ import { accountSchemas } from '#http/account/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
 export const endpoint = {
-  failureImpact: 'People who are signed in see a page without their account.',
   method: 'GET',
   path: '/account/profile',
   access: 'account',

@@ -2,7 +2,6 @@ import { accountSchemas } from '#http/account/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
 export const endpoint = {
-  failureImpact: 'People cannot see their API keys.',
   method: 'GET',
   path: '/account/keys',
   access: 'sharp_account',

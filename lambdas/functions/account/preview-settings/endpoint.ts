@@ -3,7 +3,6 @@ import { SETTINGS_FIELDS } from '#http/account/settings-fields.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
 export const endpoint = {
-  failureImpact: 'People cannot see what settings would send before they save them.',
   method: 'POST',
   path: '/account/settings/preview',
   access: 'sharp_account',

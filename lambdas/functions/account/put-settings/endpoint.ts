@@ -3,8 +3,6 @@ import { SETTINGS_FIELDS } from '#http/account/settings-fields.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
 export const endpoint = {
-  failureImpact:
-    'People cannot change their alert and stake settings; deliveries go on by those they have.',
   method: 'PUT',
   path: '/account/settings',
   access: 'account',

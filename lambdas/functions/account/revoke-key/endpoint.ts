@@ -6,7 +6,6 @@ import { pathPart } from '#http/parameters.ts';
  * it was made on.
  */
 export const endpoint = {
-  failureImpact: 'People cannot revoke API keys; a key that was lost goes on working.',
   method: 'DELETE',
   path: '/account/keys/{key_id}',
   access: 'account',

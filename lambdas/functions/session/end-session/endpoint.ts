@@ -1,7 +1,6 @@
 import type { Endpoint } from '#http/endpoint.ts';
 
 export const endpoint = {
-  failureImpact: 'People cannot sign out.',
   method: 'DELETE',
   path: '/account/session',
   access: 'session',

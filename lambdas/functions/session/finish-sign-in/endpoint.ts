@@ -1,7 +1,6 @@
 import type { Endpoint } from '#http/endpoint.ts';
 
 export const endpoint = {
-  failureImpact: 'People who have given their password are not signed in.',
   method: 'GET',
   path: '/signed-in',
   access: 'session',

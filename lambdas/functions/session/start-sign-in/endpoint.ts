@@ -1,7 +1,6 @@
 import type { Endpoint } from '#http/endpoint.ts';
 
 export const endpoint = {
-  failureImpact: 'People cannot sign in.',
   method: 'GET',
   path: '/account/sign-in',
   access: 'session',

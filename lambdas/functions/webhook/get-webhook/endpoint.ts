@@ -2,7 +2,6 @@ import { accountSchemas } from '#http/account/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
 export const endpoint = {
-  failureImpact: 'People cannot see their webhook; it goes on being called.',
   method: 'GET',
   path: '/account/webhook',
   access: 'sharp_account',

@@ -6,7 +6,6 @@ import { oneOf, wholeNumber } from '#http/parameters.ts';
 const MAX_NUMBER = 999_999_999;
 
 export const endpoint = {
-  failureImpact: 'People cannot see the log of their webhook; deliveries are not affected.',
   method: 'GET',
   path: '/account/webhook/deliveries',
   access: 'sharp_account',

@@ -1,7 +1,6 @@
 import type { Endpoint } from '#http/endpoint.ts';
 
 export const endpoint = {
-  failureImpact: 'People cannot remove their webhook; it goes on being called.',
   method: 'DELETE',
   path: '/account/webhook',
   access: 'sharp_account',

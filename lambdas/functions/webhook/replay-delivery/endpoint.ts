@@ -3,7 +3,6 @@ import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import { pathPart } from '#http/parameters.ts';
 
 export const endpoint = {
-  failureImpact: 'People cannot have a delivery sent again; deliveries are not affected.',
   method: 'POST',
   path: '/account/webhook/deliveries/{delivery_id}/replay',
   access: 'sharp_account',

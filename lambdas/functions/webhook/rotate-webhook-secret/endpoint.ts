@@ -2,8 +2,6 @@ import { accountSchemas } from '#http/account/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
 export const endpoint = {
-  failureImpact:
-    'People cannot replace the secret of their webhook; the secret they have goes on signing.',
   method: 'POST',
   path: '/account/webhook/rotate-secret',
   access: 'sharp_account',

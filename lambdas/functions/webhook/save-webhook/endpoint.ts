@@ -12,8 +12,6 @@ const url: Parameter<string> = {
 };
 
 export const endpoint = {
-  failureImpact:
-    'People cannot save the address of their webhook; saved webhooks go on being called.',
   method: 'PUT',
   path: '/account/webhook',
   access: 'sharp_account',

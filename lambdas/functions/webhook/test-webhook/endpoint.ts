@@ -2,7 +2,6 @@ import { accountSchemas } from '#http/account/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
 export const endpoint = {
-  failureImpact: 'People cannot send a test to their webhook; deliveries are not affected.',
   method: 'POST',
   path: '/account/webhook/test',
   access: 'sharp_account',
