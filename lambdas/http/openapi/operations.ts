@@ -36,10 +36,7 @@ export function pathsOf(endpoints: readonly Endpoint[]) {
 
 function describe(endpoint: Endpoint) {
   const { tag, summary, description } = endpoint;
-  const parameters = [
-    ...parametersOf(endpoint),
-    ...(endpoint.isConditional && isData(endpoint) ? [IF_NONE_MATCH] : []),
-  ];
+  const parameters = [...parametersOf(endpoint), ...(isOfScan(endpoint) ? [IF_NONE_MATCH] : [])];
   return {
     operationId: operationId(endpoint),
     tags: [tag],
@@ -58,8 +55,9 @@ export function operationId({ id, method, path }: Endpoint): string {
   return id ?? method.toLowerCase() + name;
 }
 
-function isData({ reads }: Endpoint): boolean {
-  return reads === 'snapshot' || reads === 'quotes';
+/** Whether it answers from the current scan with the scan's validators. */
+function isOfScan({ isConditional, reads }: Endpoint): boolean {
+  return isConditional === true && (reads === 'snapshot' || reads === 'quotes');
 }
 
 /** The parameters of an endpoint, those in its path first. */
@@ -112,7 +110,7 @@ function responsesOf(endpoint: Endpoint) {
   ];
   const ok = {
     description: answer?.description,
-    headers: withHeaders(isData(endpoint) ? [...names, 'Last-Modified'] : names),
+    headers: withHeaders(isOfScan(endpoint) ? [...names, 'Last-Modified'] : names),
     ...(answer && { content: contentOf(answer) }),
   };
   const counts = access === 'api_key' ? ' It counts as a request.' : '';
