@@ -8,6 +8,7 @@ export const PROJECT_ROOT = import.meta.dirname;
 /** Everything that decides what the bundle of a function holds; patterns. */
 export const BUNDLE_SOURCES = [
   'lambdas/**',
+  'simulated-market/**',
   'web/**',
   'docs/**',
   'lib/*.ts',

@@ -1,3 +1,5 @@
+import { ODDS_PROVIDERS } from '../lambdas/adapters/odds-feeds/index.ts';
+
 /**
  * Seconds the schedule lets pass between two starts of the loop; every start hands out one such
  * window of slots.
@@ -7,6 +9,10 @@ export const WINDOW_SECONDS = 180;
 export const MAX_DISPATCH_SHARDS = 60;
 /** CloudFront takes its certificates from there only. */
 export const EDGE_REGION = 'us-east-1';
+
+/** What `ODDS_FEED` calls the simulated market. */
+export const SIMULATED = 'simulated';
+const FEEDS = [SIMULATED, ...ODDS_PROVIDERS.keys()];
 
 type Form = readonly [isRight: (text: string) => boolean, wanted: string];
 
@@ -22,13 +28,11 @@ export type SettingName = keyof typeof SETTINGS;
 
 /** Every setting of a stage, and what its value must be. */
 const SETTINGS = {
-  /** `simulated` or `the-odds-api`. */
-  ODDS_FEED: OF_THE_FEED,
-  /** Prices of the simulated feed: `realistic` or `lively`. */
-  ODDS_SIMULATION: OF_THE_FEED,
-  /**
-   * What is read of a real feed: comma lists of the provider's keys; `ODDS_SPORTS` may be `all`.
-   */
+  /** `simulated`, or a provider of real odds. */
+  ODDS_FEED: [(text) => FEEDS.includes(text), FEEDS.join(' or ')],
+  /** Prices of the simulated market. */
+  ODDS_SIMULATION: matching(/^(realistic|lively)$/, 'realistic or lively'),
+  /** What is read of the feed: comma lists of the provider's keys; `ODDS_SPORTS` may be `all`. */
   ODDS_SPORTS: OF_THE_FEED,
   ODDS_REGIONS: OF_THE_FEED,
   ODDS_MARKETS: OF_THE_FEED,

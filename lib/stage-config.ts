@@ -1,6 +1,6 @@
 import { ODDS_PROVIDERS, oddsProvider } from '../lambdas/adapters/odds-feeds/index.ts';
 import type { EnvName } from '../lambdas/runtime/env.ts';
-import { formOf, type SettingName } from './settings.ts';
+import { formOf, type SettingName, SIMULATED } from './settings.ts';
 import { STAGES, type Stage } from './stages.ts';
 
 /** What one deployment is made from. */
@@ -11,8 +11,8 @@ export type StageConfig = {
   readonly logRetentionDays: number;
   readonly scanIntervalSeconds: number;
   readonly feed: {
-    /** The provider carries a key in its calls. */
-    readonly needsKey: boolean;
+    /** The prices of the simulated market; absent where the odds are real. */
+    readonly simulation: string | undefined;
     /** What the scan is told about the feed, without any credential. */
     readonly environment: Environment;
   };
@@ -52,6 +52,8 @@ type Source = Readonly<Record<string, string | undefined>>;
  */
 type Setting = (name: SettingName | `ODDS_${string}`) => string | undefined;
 
+/** The provider whose format the simulated market speaks. */
+const FORMAT_OF_SIMULATED = 'the-odds-api';
 const DEFAULT_SCAN_INTERVAL_SECONDS = '45';
 /** Enough for 100,000 subscribers; docs/delivery.md has the arithmetic. */
 const DEFAULT_DISPATCH_SHARDS = '20';
@@ -94,6 +96,10 @@ export function readStageConfig(source: Source): StageConfig {
   if (isProduction) {
     requireProduction(config, setting, credentials);
   }
+  const address = setting('ODDS_API_BASE_URL');
+  if (config.feed.simulation && address) {
+    throw refusal('ODDS_API_BASE_URL', address, 'absent with the simulated market');
+  }
   return config;
 }
 
@@ -106,9 +112,9 @@ function requireProduction(
   setting: Setting,
   credentials?: string,
 ): void {
-  const feedName = setting('ODDS_FEED') ?? 'simulated';
+  const feedName = setting('ODDS_FEED') ?? SIMULATED;
   const missing = [
-    oddsProvider(feedName).isSimulated &&
+    feedName === SIMULATED &&
       `ODDS_FEED is ${JSON.stringify(feedName)}, whose odds are invented; set it to the-odds-api`,
     !setting('ALARM_EMAIL') &&
       'ALARM_EMAIL is not set; set it to the address that alarms are mailed to',
@@ -128,24 +134,27 @@ function requireProduction(
 }
 
 /**
- * The settings of all providers are checked, so that a mistake is seen before another provider is
- * chosen.
+ * Functions do not know the simulated market: it is read as the provider whose format it speaks, at
+ * another address. The settings of all providers are checked, so that a mistake is seen before
+ * another provider is chosen.
  */
 function feed(setting: Setting): StageConfig['feed'] {
-  const name = setting('ODDS_FEED') ?? 'simulated';
-  const provider = oddsProvider(name);
+  const name = setting('ODDS_FEED') ?? SIMULATED;
+  const isSimulated = name === SIMULATED;
+  const providerName = isSimulated ? FORMAT_OF_SIMULATED : name;
   for (const candidate of ODDS_PROVIDERS.values()) {
     candidate.configure(setting);
   }
-  const given = provider.variables.map((variable) => [
+  const given = oddsProvider(providerName).variables.map((variable) => [
     variable,
     setting(variable)?.replaceAll(/\s/g, ''),
   ]);
   const environment: Environment = {
-    ODDS_FEED: name,
+    ODDS_FEED: providerName,
     ...Object.fromEntries(given.filter(([, value]) => value)),
   };
-  return { needsKey: provider.needsKey, environment };
+  const simulation = isSimulated ? (setting('ODDS_SIMULATION') ?? 'realistic') : undefined;
+  return { simulation, environment };
 }
 
 function protection(setting: Setting, reservedByDefault: 'on' | 'off'): StageConfig['protection'] {

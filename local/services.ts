@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { readSimulation } from '#simulated-market/simulated-feed.ts';
 import { createAuthorizer } from './gateway/authorizer.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import { ACCOUNT_LIMIT } from './gateway/throttle.ts';
@@ -14,6 +15,7 @@ import { type LoopObserver, prepareSchedules } from './schedule/schedule.ts';
 import { keepSecretValue, readSecretValues } from './secrets/secret-values.ts';
 import { startSecretsServer } from './secrets/secrets-server.ts';
 import type { LocalSettings } from './settings.ts';
+import { startSimulatedFeed } from './simulated-feed.ts';
 import { lookUp } from './start-error.ts';
 import { startTableServer } from './table/table-server.ts';
 import { IDENTITY_PATH, REGION } from './template/names.ts';
@@ -91,8 +93,10 @@ async function startServices(
   await table.ensureTable(plan.table);
   await queues.ensureQueues(plan.queues);
   queues.ensureBuckets(plan.buckets);
+  const market = await startMarket(plan, started);
   const file = join(folder, 'secrets.json');
-  const values = readSecretValues(plan.secrets, { file, ...settings });
+  const oddsApiKey = market?.key ?? settings.oddsApiKey;
+  const values = readSecretValues(plan.secrets, { file, oddsApiKey });
   const keep = (name: string, value: string) => keepSecretValue(file, name, value);
   const secrets = started.adopt(await startSecretsServer(values, keep), stop);
   const endpoints = {
@@ -100,8 +104,17 @@ async function startServices(
     s3: queues.endpoint,
     sqs: queues.endpoint,
     secretsManager: secrets.endpoint,
+    simulatedFeed: market?.endpoint,
   };
   return { plan, table, queues, endpoints, stackName: assembly.stackName };
+}
+
+/** Serves the simulated market where the functions read it. */
+async function startMarket({ simulation }: StackPlan, started: AsyncDisposableStack) {
+  if (simulation === undefined) {
+    return undefined;
+  }
+  return started.adopt(await startSimulatedFeed(readSimulation(simulation)), stop);
 }
 
 /** Hosts every function, has the queues call theirs, and lets people invoke them by name. */

@@ -8,7 +8,7 @@ export type LocalSettings = {
   readonly fresh: boolean;
   /** A DynamoDB that runs already; absent: Dynoxide is started. */
   readonly dynamodbEndpoint: string | undefined;
-  /** The value of the odds secret; absent when the feed needs none. */
+  /** The key of an account with a real feed; the simulated market has one of its own. */
   readonly oddsApiKey: string | undefined;
   /** Whether the gateway refuses what is over the limits of public routes, as it does on AWS. */
   readonly limitsRoutes: boolean;

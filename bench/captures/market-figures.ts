@@ -2,13 +2,14 @@
  * What a person sees of a market: how many of its matches have a surebet or value bets, and how
  * large these are.
  */
-import type { SimulatedBook } from '#adapters/odds-feeds/simulated/books.ts';
-import { DEFAULT_SEED } from '#adapters/odds-feeds/simulated/feed.ts';
-import { LEAGUES } from '#adapters/odds-feeds/simulated/leagues.ts';
-import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
+
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
+import { createSimulatedMarket, DEFAULT_SEED } from '#simulated-market/market.ts';
+import type { SimulatedBook } from '#simulated-market/model/books.ts';
+import { LEAGUES } from '#simulated-market/model/leagues.ts';
+import { quotesOf } from '../feed/simulated-quotes.ts';
 
 /** Quotes as they were read at an instant, epoch milliseconds. */
 type Moment = { readonly now: number; readonly quotes: readonly SportQuotes[] };
@@ -46,7 +47,7 @@ const STEP_MS = 7 * 3_600_000;
 export function simulatedFigures(books: readonly SimulatedBook[], start: number, moments: number) {
   const market = createSimulatedMarket(DEFAULT_SEED, { leagues: LEAGUES, books });
   const times = Array.from({ length: moments }, (_, index) => start + index * STEP_MS);
-  return marketFigures(times.map((now) => ({ now, quotes: market.quotesAt(now) })));
+  return marketFigures(times.map((now) => ({ now, quotes: quotesOf(market, now) })));
 }
 
 function figuresAt({ now, quotes }: Moment) {

@@ -5,11 +5,12 @@
  *
  *     npm run captures -- --data DIR
  */
-import { LIVELY_BOOKS, SIMULATED_BOOKS } from '#adapters/odds-feeds/simulated/books.ts';
+
 import { compareText } from '#domain/odds/order.ts';
 import type { EventFacts, SportQuotes } from '#domain/odds/quotes.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
+import { LIVELY_BOOKS, SIMULATED_BOOKS } from '#simulated-market/model/books.ts';
 import { required, runProgram } from '../program.ts';
 import { type Cell, textTable } from '../text-table.ts';
 import { familiesTable } from './clone-families.ts';

@@ -1,64 +1,48 @@
-import { keyOf, mix } from '#adapters/odds-feeds/simulated/random.ts';
-import {
-  type Book,
-  offersOf,
-  outcomeName,
-  type QuotedOffer,
-  type SportEvent,
-  type SportQuotes,
-} from '#domain/odds/quotes.ts';
-
-const iso = (time: number) => `${new Date(time).toISOString().slice(0, 19)}Z`;
+import type { Listings } from '#simulated-market/answer.ts';
+import { keyOf, mix } from '#simulated-market/model/random.ts';
+import type { WireBook, WireEvent, WireMarket } from '#simulated-market/wire.ts';
+import { EVERY_PRICE } from './simulated-quotes.ts';
 
 /**
- * The first `count` coming events of a sport as the body that The Odds API v4 would write: every
- * book, market and price has a link of its own.
+ * The first `count` coming events of a sport at `now` (epoch milliseconds) as the body of the feed:
+ * every book, market and price has a link of its own.
  */
-export function bodyOf(quotes: SportQuotes, count: number): string {
-  const coming = quotes.events.filter(({ commenceTime }) => commenceTime > quotes.readAt);
+export function bodyOf(market: Listings, sport: string, now: number, count: number): string {
+  const events = market.odds(sport, EVERY_PRICE, now) ?? [];
+  const coming = events.filter(({ commence_time }) => Date.parse(commence_time) > now);
   if (coming.length < count) {
-    throw new Error(`${quotes.sportKey} has ${coming.length} events, not ${count}`);
+    throw new Error(`${sport} has ${coming.length} events, not ${count}`);
   }
-  return JSON.stringify(coming.slice(0, count).map((event) => wireEvent(event, quotes)));
+  return JSON.stringify(coming.slice(0, count).map(withLinks));
 }
 
-function wireEvent(event: SportEvent, quotes: SportQuotes) {
-  const byBook = Map.groupBy(offersOf(quotes, event), ({ book }) => book);
-  return {
-    id: event.id,
-    sport_key: quotes.sportKey,
-    sport_title: quotes.sportKey,
-    commence_time: iso(event.commenceTime),
-    home_team: event.home,
-    away_team: event.away,
-    bookmakers: [...byBook].map(([book, offers]) => wireBook(book, offers, event)),
-  };
+function withLinks(event: WireEvent): WireEvent {
+  const bookmakers = event.bookmakers.map((book) => linkedBook(book, event));
+  return { ...event, bookmakers };
 }
 
-function wireBook(book: Book, offers: readonly QuotedOffer[], event: SportEvent) {
+function linkedBook(book: WireBook, event: WireEvent): WireBook {
   const key = mix(keyOf(event.id), keyOf(book.key));
   const link = `https://www.${book.key.replaceAll('_', '-')}.example/sports/event/${key}`;
-  const markets = offers.map((offer) => wireMarket(offer, link, event));
-  return { key: book.key, title: book.title, last_update: markets[0]?.last_update, link, markets };
+  return {
+    ...book,
+    link,
+    markets: book.markets.map((market) => linkedMarket(market, link, event)),
+  };
 }
 
-function wireMarket(
-  { kind, point, lastUpdate, prices }: QuotedOffer,
-  link: string,
-  event: SportEvent,
-) {
-  const marketLink = `${link}?market=${keyOf(kind) % 100_000_000}`;
-  return {
-    key: kind,
-    last_update: iso(lastUpdate),
-    link: marketLink,
-    outcomes: prices.map(({ outcome, price }) => ({
-      name: outcomeName(event, outcome),
-      price,
-      ...(point === undefined
-        ? {}
-        : { point: kind === 'spreads' && outcome === 'away' ? 0 - point : point }),
-      link: `${marketLink}&selection=${mix(keyOf(link), keyOf(outcome))}`,
-    })),
-  };
+function linkedMarket(market: WireMarket, bookLink: string, event: WireEvent): WireMarket {
+  const link = `${bookLink}?market=${keyOf(market.key) % 100_000_000}`;
+  const outcomes = market.outcomes.map((outcome) => ({
+    ...outcome,
+    link: `${link}&selection=${mix(keyOf(bookLink), keyOf(sideOf(outcome.name, event)))}`,
+  }));
+  return { ...market, link, outcomes };
+}
+
+function sideOf(name: string, { home_team, away_team }: WireEvent): string {
+  if (name === home_team) {
+    return 'home';
+  }
+  return name === away_team ? 'away' : name.toLowerCase();
 }

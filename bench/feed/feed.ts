@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
+import { createSimulatedMarket } from '#simulated-market/market.ts';
 import { bodyOf } from './body.ts';
 import { SYNTHETIC_BOOKS, syntheticSports } from './setting.ts';
 
@@ -23,9 +23,7 @@ export function writeFeed(root: string, events: number): string {
   const market = createSimulatedMarket(SEED, { leagues, books: SYNTHETIC_BOOKS });
   for (const [index, { league, events: count }] of sports.entries()) {
     const file = join(folder, `${String(index).padStart(4, '0')}.${league.sportKey}.json`);
-    for (const quotes of market.quotesAt(FEED_TIME, [league.sportKey])) {
-      writeFileSync(file, bodyOf(quotes, count));
-    }
+    writeFileSync(file, bodyOf(market, league.sportKey, FEED_TIME, count));
   }
   return folder;
 }

@@ -1,5 +1,5 @@
-import { SIMULATED_BOOKS, type SimulatedBook } from '#adapters/odds-feeds/simulated/books.ts';
-import { FOOTBALL, ICE_HOCKEY, type League } from '#adapters/odds-feeds/simulated/leagues.ts';
+import { SIMULATED_BOOKS, type SimulatedBook } from '#simulated-market/model/books.ts';
+import { FOOTBALL, ICE_HOCKEY, type League } from '#simulated-market/model/leagues.ts';
 
 /** A sport of the synthetic feed, and how many of its matches are taken. */
 export type SyntheticSport = { readonly league: League; readonly events: number };
@@ -24,7 +24,13 @@ export function syntheticSports(events: number): SyntheticSport[] {
     const sportKey = `${isFootball ? 'soccer' : 'icehockey'}_league_${index + 1}`;
     const sides = Array.from({ length: SIDES }, (_, side) => `${sportKey} side ${side}`);
     return {
-      league: { ...(isFootball ? FOOTBALL : ICE_HOCKEY), sportKey, kickOffs: KICK_OFFS, sides },
+      league: {
+        ...(isFootball ? FOOTBALL : ICE_HOCKEY),
+        sportKey,
+        title: sportKey,
+        kickOffs: KICK_OFFS,
+        sides,
+      },
       events: endOf(index + 1) - endOf(index),
     };
   });

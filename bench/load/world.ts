@@ -6,14 +6,14 @@ import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
-import { LIVELY_BOOKS } from '#adapters/odds-feeds/simulated/books.ts';
-import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
 import { parseOdds } from '#adapters/odds-feeds/the-odds-api/parse-odds.ts';
 import { PLAN_SHARP } from '#domain/access/entitlement.ts';
 import type { EventFacts } from '#domain/odds/quotes.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
+import { createSimulatedMarket } from '#simulated-market/market.ts';
+import { LIVELY_BOOKS } from '#simulated-market/model/books.ts';
 import { FUNCTION_BUNDLE, PROJECT_ROOT } from '../../build.config.ts';
 import { startGateway } from '../../local/gateway/gateway.ts';
 import { ACCOUNT_LIMIT } from '../../local/gateway/throttle.ts';
@@ -128,8 +128,8 @@ function aSnapshot(now: number): Snapshot {
   const sports = syntheticSports(EVENTS);
   const leagues = sports.map(({ league }) => league);
   const market = createSimulatedMarket(1, { leagues, books: LIVELY_BOOKS });
-  const quotes = market.quotesAt(now).map((own, index) => {
-    const read = parseOdds(own.sportKey, JSON.parse(bodyOf(own, sports[index]?.events ?? 0)), now);
+  const quotes = sports.map(({ league: { sportKey }, events }) => {
+    const read = parseOdds(sportKey, JSON.parse(bodyOf(market, sportKey, now, events)), now);
     if (!read.ok) {
       throw new Error(read.failure.reason);
     }

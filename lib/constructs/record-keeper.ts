@@ -2,11 +2,11 @@ import { Duration, Stack } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
-import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { addAlarms } from './alarms.ts';
 import { linesOf } from './logs.ts';
 import { ownMetric } from './metrics.ts';
+import type { OddsFeed } from './odds-feed.ts';
 import type { QuotesBucket } from './quotes-bucket.ts';
 import { ServiceFunction } from './service-function.ts';
 import { type Shared, scanGrid } from './shared.ts';
@@ -25,7 +25,7 @@ export function keepRecord(
   scope: Construct,
   { config, table, record }: Shared,
   quotes: QuotesBucket,
-  oddsKey: Secret,
+  feed: OddsFeed,
 ): void {
   const fn = new ServiceFunction(scope, 'settle-record', {
     config,
@@ -53,9 +53,7 @@ export function keepRecord(
   table.allow(fn, ['Query', 'PutItem', 'DeleteItem'], ['PICK_DUE']);
   table.allow(fn, ['GetItem', 'PutItem'], ['PICK_COMPARED']);
   quotes.allow(fn, ['s3:GetObject']);
-  if (config.feed.needsKey) {
-    fn.mayRead('ODDS_API_KEY_SECRET', oddsKey);
-  }
+  feed.allowRead(fn);
 
   const role = new Role(scope, 'settle-role', {
     assumedBy: new ServicePrincipal('scheduler.amazonaws.com'),

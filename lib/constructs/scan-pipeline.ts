@@ -1,17 +1,16 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
 import { StepFunctionsStartExecution } from 'aws-cdk-lib/aws-scheduler-targets';
-import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { WINDOW_SECONDS } from '../settings.ts';
 import type { StageConfig } from '../stage-config.ts';
 import { type AlarmEntry, addAlarms } from './alarms.ts';
 import { FIVE_MINUTES, MANY_PERCENT, ownMetric, percentOf, sumOf } from './metrics.ts';
+import { addOddsFeed, type OddsFeed } from './odds-feed.ts';
 import { QuotesBucket } from './quotes-bucket.ts';
 import { keepRecord } from './record-keeper.ts';
 import { SCAN_TIMEOUT, scanLoop } from './scan-loop.ts';
-import { addSecret } from './secrets.ts';
 import { ServiceFunction } from './service-function.ts';
 import { type Shared, scanGrid } from './shared.ts';
 import { deadLetterQueue } from './work-queue.ts';
@@ -31,17 +30,11 @@ export function scanPipeline(scope: Construct, shared: Shared, finishedScans: Qu
   const { config } = shared;
   const parent = new Construct(scope, 'scans');
   const planScans = planScansFunction(parent, shared);
-  // Made with a random value, which the operator replaces. Every stage has it, so that no change of
-  // a setting deletes a key.
-  const oddsKey = addSecret(parent, 'odds-api-key', config, {
-    description: 'Key of the odds feed, as plain text.',
-    notRotated:
-      'The provider of the odds issues the key and offers no way to rotate it by program.',
-  });
+  const feed = addOddsFeed(parent, config);
   const quotes = new QuotesBucket(parent, 'quotes');
-  const scanOdds = scanOddsFunction(parent, shared, oddsKey, quotes);
+  const scanOdds = scanOddsFunction(parent, shared, feed, quotes);
   const loop = scanLoop(parent, { planScans, scanOdds }, finishedScans, config);
-  keepRecord(parent, shared, quotes, oddsKey);
+  keepRecord(parent, shared, quotes, feed);
 
   const startDlq = deadLetterQueue(parent, 'start-dlq', 'the schedule');
   new Schedule(parent, 'beat', {
@@ -81,7 +74,7 @@ export function scanPipeline(scope: Construct, shared: Shared, finishedScans: Qu
         'minutes of scans.',
     },
   ]);
-  return { loop, oddsKey, quotes };
+  return { loop, oddsKey: feed.key, quotes };
 }
 
 /** Over how long the share of scans that were published is judged. */
@@ -171,7 +164,7 @@ function planScansFunction(scope: Construct, { config, table }: Shared): Service
 function scanOddsFunction(
   scope: Construct,
   { config, table }: Shared,
-  oddsKey: Secret,
+  feed: OddsFeed,
   quotes: QuotesBucket,
 ): ServiceFunction {
   const fn = new ServiceFunction(scope, 'scan-odds', {
@@ -203,8 +196,6 @@ function scanOddsFunction(
   table.allow(fn, ['UpdateItem'], ['SNAPSHOT', 'CREDITS']);
   table.allow(fn, ['PutItem'], ['SNAPSHOT#*']);
   quotes.allow(fn, ['s3:PutObject', 's3:GetObject']);
-  if (config.feed.needsKey) {
-    fn.mayRead('ODDS_API_KEY_SECRET', oddsKey);
-  }
+  feed.allowRead(fn);
   return fn;
 }

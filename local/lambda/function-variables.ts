@@ -1,6 +1,7 @@
 import { LOCAL_CLIENT } from '../local-client.ts';
 import type { FunctionPlan } from '../template/functions.ts';
 import { REGION } from '../template/names.ts';
+import { SIMULATION } from '../template/stack-plan.ts';
 
 /** Where the stand-ins for AWS services answer. */
 export type ServiceEndpoints = {
@@ -8,6 +9,8 @@ export type ServiceEndpoints = {
   readonly s3: string;
   readonly sqs: string;
   readonly secretsManager: string;
+  /** Of the simulated market; absent where functions read a real feed. */
+  readonly simulatedFeed: string | undefined;
 };
 
 /**
@@ -20,6 +23,9 @@ export function functionVariables(
 ): Readonly<Record<string, string>> {
   return {
     ...plan.environment,
+    ...(plan.environment[SIMULATION] && endpoints.simulatedFeed
+      ? { ODDS_API_BASE_URL: endpoints.simulatedFeed }
+      : {}),
     _HANDLER: plan.handler,
     AWS_ACCESS_KEY_ID: LOCAL_CLIENT.credentials.accessKeyId,
     AWS_DEFAULT_REGION: REGION,

@@ -6,6 +6,9 @@ import { type Endpoints, localReferences, type RunType } from './names.ts';
 import { type Properties, type RunnableResource, runnableResources } from './resources.ts';
 import type { Assembly } from './template.ts';
 
+/** The variable of the functions that read a market which the stack leaves to this machine. */
+export const SIMULATION = 'ODDS_SIMULATION';
+
 /** Everything the local stack runs, read from the template; times in milliseconds. */
 export type StackPlan = Readonly<ReturnType<typeof readStackPlan>>;
 export type TablePlan = Readonly<ReturnType<typeof readTable>>;
@@ -34,6 +37,8 @@ export function readStackPlan(assembly: Assembly, endpoints: Endpoints) {
   }
   return {
     functions,
+    /** Which prices the market has that functions read; absent where they read a real feed. */
+    simulation: functions.flatMap(({ environment }) => environment[SIMULATION] ?? [])[0],
     routes: all('AWS::ApiGatewayV2::Route').map((resource) =>
       readRoute(resource, { integrations, authorizers }),
     ),
@@ -52,8 +57,7 @@ export function readStackPlan(assembly: Assembly, endpoints: Endpoints) {
       targetArn: properties.object('Target').requiredText('Arn'),
       input: properties.object('Target').text('Input') ?? '{}',
     })),
-    // A secret that no function is told of needs no value here: the key of the feed, where the feed
-    // needs none.
+    // A secret that no function is told of needs no value here.
     secrets: all('AWS::SecretsManager::Secret')
       .filter(({ ref }) => told.has(ref))
       .map(readSecret),

@@ -4,7 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { brokenRules, importCycles } from '../support/import-arrows.ts';
 
 const PROJECT_ROOT = join(import.meta.dirname, '../..');
-const FOLDERS = ['bin', 'lib', 'lambdas', 'local', 'web', 'bench', 'test/support'];
+const FOLDERS = [
+  'bin',
+  'lib',
+  'lambdas',
+  'local',
+  'web',
+  'bench',
+  'simulated-market',
+  'test/support',
+];
 
 /** The source of every file, by its path in the project. */
 function readSources(): ReadonlyMap<string, string> {
@@ -164,6 +173,28 @@ describe('the check sees', () => {
       'export const a = 1;',
     ],
     ['domain that imports such code', domain, "import { a } from '../extras/a.ts';"],
+    [
+      'the simulated market that imports the domain',
+      'simulated-market/a.ts',
+      "import type { a } from '#domain/odds/quotes.ts';",
+    ],
+    ['the simulated market that imports a package', 'simulated-market/a.ts', "import 'p-limit';"],
+    ['a clock of the simulated market', 'simulated-market/a.ts', 'const a = Date.now();'],
+    [
+      'a handler that imports the simulated market',
+      'lambdas/functions/scan-odds/handler.ts',
+      "import { a } from '#simulated-market/market.ts';",
+    ],
+    [
+      'the domain that imports the simulated market',
+      domain,
+      "import { a } from '#simulated-market/market.ts';",
+    ],
+    [
+      'lib that imports the simulated market',
+      'lib/a.ts',
+      "import { a } from '../simulated-market/market.ts';",
+    ],
     ['the clock', domain, 'const a = Date.now();'],
     ['today', domain, 'const a = new Date();'],
     ['today without parentheses', domain, 'const a = new Date;'],
@@ -202,6 +233,16 @@ describe('the check sees', () => {
     ['checksums of keys', 'lambdas/domain/access/a.ts', "import { crc32 } from 'node:zlib';"],
     ['a time made from an argument', domain, 'const a = new Date(now).toISOString();'],
     ['a comment that names the forbidden', domain, '// not Date.now()\n/* nor fetch() */'],
+    [
+      'local that serves the simulated market',
+      'local/a.ts',
+      "import { a } from '#simulated-market/market.ts';",
+    ],
+    [
+      'the function that serves the simulated market',
+      'lambdas/functions/simulated-feed/handler.ts',
+      "import { a } from '#simulated-market/market.ts';",
+    ],
     [
       'a handler that wires',
       'lambdas/functions/a/handler.ts',

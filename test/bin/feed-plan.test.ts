@@ -114,6 +114,19 @@ test('a sport whose matches cannot be listed is named, and so is a feed without 
   ).toBe(1);
 });
 
+test('without a feed in the environment the simulated market is asked, at no credits and with no key', async () => {
+  const { exitCode, document } = await feedPlan('--credits 20000', {
+    ODDS_FEED: '',
+    ODDS_API_BASE_URL: '',
+    ODDS_API_KEY: '',
+  });
+  expect(exitCode).toBe(0);
+  expect(document).toMatchObject({ count: 8, cost_per_read: 3 });
+  expect(document.data.map(({ sport_key }: { sport_key: string }) => sport_key)).toContain(
+    'icehockey_nhl',
+  );
+});
+
 test('no stack is named for it: it asks the feed of the environment', async () => {
   const { exitCode, document } = await feedPlan('--credits 20000 --stack some');
   expect(exitCode).toBe(1);

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSnapshotStore, newScanId } from '#adapters/dynamodb/snapshot-store.ts';
-import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
 import { createObjectClient } from '#adapters/s3/client.ts';
 import { createQuotesStore, quotesKey } from '#adapters/s3/quotes-store.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { createScanOdds } from '#functions/scan-odds/scan-odds.ts';
 import { createSharedQuotes, type PublishedScan } from '#functions/scan-odds/shared-quotes.ts';
+import { createSimulatedMarket } from '#simulated-market/market.ts';
+import { quotesOf } from '../../bench/feed/simulated-quotes.ts';
 import { runAdmin } from '../../bin/admin/run.ts';
 import { LOCAL_CLIENT } from '../../local/local-client.ts';
 import { startQueueServer } from '../../local/queues/queue-server.ts';
@@ -71,9 +72,10 @@ async function scanFor(scans: number): Promise<void> {
       readOdds: async () => {
         // The third scan misses a sport, whose opportunities then return.
         const isMissed = clock > slotOf(2) && clock < slotOf(3);
-        const kept = market
-          .quotesAt(clock, isMissed ? SPORTS.slice(1) : SPORTS)
-          .map((answer) => ({ answer, unconfirmedEmpty: false }));
+        const kept = quotesOf(market, clock, isMissed ? SPORTS.slice(1) : SPORTS).map((answer) => ({
+          answer,
+          unconfirmedEmpty: false,
+        }));
         return {
           known: { sports: kept.map(({ answer }) => answer.sportKey), kept },
           report: aFeedReport(),

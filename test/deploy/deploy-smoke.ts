@@ -10,10 +10,11 @@ import { type List, newerSnapshot, recordSize, remainingOf } from './consumer.ts
 import { type DeployedApi, deployedApi } from './deployed-api.ts';
 import { ACCOUNT, type Emulator, REGION, startEmulator, VERSION } from './emulator.ts';
 import { LIMITS } from './emulator-limits.ts';
+import { startFunctionUrl } from './function-url.ts';
 import { type Admin, restoreAndDeletion, secretsOfWebhooks } from './operator-commands.ts';
 import { typeRunbook } from './runbook-commands.ts';
 import { executionStatus, fireSchedule, functionVariables } from './scan-loop.ts';
-import { describeTable, secondBirth } from './second-birth.ts';
+import { describeTable, putFeedKey, secondBirth } from './second-birth.ts';
 import { accountsOpen, signIn } from './sign-in.ts';
 import { deployedResources, replacedResources } from './stack-resources.ts';
 import { FOLDER, stageCommands } from './stage-commands.ts';
@@ -80,6 +81,9 @@ async function smoke(emulator: Emulator): Promise<void> {
     `cdk deploy: ${before.size} resources, API at ${outputs.ApiUrl}, table ${outputs.TableName}`,
   );
 
+  // The emulator makes no value for a secret whose template leaves all of it to AWS.
+  await putFeedKey(emulator, outputs, 'made-by-aws');
+
   const get = deployedApi(outputs.ApiUrl, emulator.port);
   const key = await dev.createKey();
   const first = await remainingOf(get, key);
@@ -107,7 +111,7 @@ async function smoke(emulator: Emulator): Promise<void> {
   assert.ok(matches.count > 0);
   const [at1, at2] = [scan1.generated_at, scan2.generated_at];
   done(
-    `the loop scans: ${scan1.count} value bets at ${at1}, ${scan2.count} at ${at2}, ${matches.count} matches`,
+    `the loop scans what the function of the simulated market answers: ${scan1.count} value bets at ${at1}, ${scan2.count} at ${at2}, ${matches.count} matches`,
   );
 
   const run: Admin = (...args) => dev.admin(...args);
@@ -156,7 +160,9 @@ async function smoke(emulator: Emulator): Promise<void> {
 }
 
 mkdirSync(FOLDER, { recursive: true });
-const emulator = await startEmulator(FOLDER);
+const functionUrl = await startFunctionUrl('betting-analytics-dev-simulated-feed');
+const emulator = await startEmulator(FOLDER, functionUrl.address);
+functionUrl.serve(emulator.port);
 const interrupted = new Promise<never>((_, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => reject(new Error(signal)));
@@ -170,6 +176,7 @@ try {
   process.exitCode = 1;
 } finally {
   await emulator.stop();
+  functionUrl.stop();
   done('the emulator and its functions are stopped');
 }
 console.log(`\nWhat this run does not show:`);

@@ -12,6 +12,7 @@ export const LIMITS = [
     'its target with its input.',
   'Functions are processes of this machine: not arm64, without a limit of memory or share of ' +
     'a processor.',
+  'The address of a function is made and not served: a server of the run stands in for it.',
   'GET /health is answered by the health page of the emulator itself.',
   'Metrics are not read from log lines, so the alarms are made but have nothing to judge; no ' +
     'mail is sent.',

@@ -70,7 +70,7 @@ export function pipSettings(): Environment {
 
 /**
  * Types that the emulator does not make count as made, an alarm on metric math is made as one on a
- * metric, and a pool of users tells its address.
+ * metric, a pool of users tells its address, and that of a function is on this machine.
  */
 const FILL_GAPS = `
 from ministack.services.cloudformation import provisioners
@@ -85,13 +85,18 @@ def plain(value):
 def without_math(handle):
     return lambda *args: handle(*map(plain, args))
 pools = handlers['AWS::Cognito::UserPool']
-def with_url(handle):
-    def run(*args, **named):
-        made = handle(*args, **named)
-        if not isinstance(made, tuple): return made
-        return made[0], {**made[1], 'ProviderURL': f'https://cognito-idp.${REGION}.amazonaws.com/{made[0]}'}
-    return run
-handlers['AWS::Cognito::UserPool'] = {k: with_url(v) if k in ('create', 'update') else v for k, v in pools.items()}
+def telling(attribute, address_of):
+    def change(handle):
+        def run(*args, **named):
+            made = handle(*args, **named)
+            if not isinstance(made, tuple): return made
+            return made[0], {**made[1], attribute: address_of(made[0])}
+        return run
+    return lambda own: {k: change(v) if k in ('create', 'update') else v for k, v in own.items()}
+pool_url = lambda name: f'https://cognito-idp.${REGION}.amazonaws.com/{name}'
+handlers['AWS::Cognito::UserPool'] = telling('ProviderURL', pool_url)(pools)
+function_url = lambda name: os.environ['FUNCTION_URL']
+handlers['AWS::Lambda::Url'] = telling('FunctionUrl', function_url)(handlers['AWS::Lambda::Url'])
 alarm = handlers['AWS::CloudWatch::Alarm']
 handlers['AWS::CloudWatch::Alarm'] = {k: without_math(v) if callable(v) else v for k, v in alarm.items()}
 `;
@@ -113,9 +118,10 @@ runpy.run_module('ministack', run_name='__main__')
 
 /**
  * Starts the emulator on a free port of the loopback address, in a process group of its own so that
- * `stop` ends it together with the function processes it starts.
+ * `stop` ends it together with the function processes it starts. `functionUrl` is what it tells of
+ * the address of a function.
  */
-export async function startEmulator(folder: string): Promise<Emulator> {
+export async function startEmulator(folder: string, functionUrl: string): Promise<Emulator> {
   const { python, env: pythonEnv } = await installEmulator(folder);
   const port = await freePort();
   const logFile = join(folder, 'emulator.log');
@@ -139,6 +145,7 @@ export async function startEmulator(folder: string): Promise<Emulator> {
       MINISTACK_REGION: REGION,
       IOT_MTLS_ENABLED: '0',
       LAMBDA_EXECUTOR: 'local',
+      FUNCTION_URL: functionUrl,
     },
   });
   const emulator: Emulator = {

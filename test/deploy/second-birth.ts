@@ -108,9 +108,7 @@ async function useStage(
   prod: StageCommands,
   outputs: Outputs,
 ): Promise<string> {
-  const { secrets } = clients(emulator);
-  const SecretId = outputs.OddsApiKeySecret;
-  await secrets.send(new PutSecretValueCommand({ SecretId, SecretString: LOOPBACK_API_KEY }));
+  await putFeedKey(emulator, outputs, LOOPBACK_API_KEY);
   const key = await prod.createKey();
   await fireSchedule(emulator.port, `${prod.stack}-scan-loop`);
   const get = deployedApi(outputs.ApiUrl, emulator.port);
@@ -119,6 +117,15 @@ async function useStage(
   const matches = (await get(MATCHES, key)).json<{ readonly count: number }>();
   assert.ok(matches.count > 0);
   return key;
+}
+
+/** Puts a key of the odds feed in its place. */
+export async function putFeedKey(
+  emulator: Emulator,
+  { OddsApiKeySecret: SecretId }: Outputs,
+  SecretString: string,
+): Promise<void> {
+  await clients(emulator).secrets.send(new PutSecretValueCommand({ SecretId, SecretString }));
 }
 
 /** Names of the table and both secrets of a destroyed stack; throws where one of them is gone. */

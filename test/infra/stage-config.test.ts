@@ -13,7 +13,7 @@ test('without settings it is a dev stage on the simulated feed, scanned on the g
   expect(readStageConfig({})).toMatchObject({
     stage: 'dev',
     keepData: false,
-    feed: { needsKey: false, environment: { ODDS_FEED: 'simulated' } },
+    feed: { simulation: 'realistic', environment: { ODDS_FEED: 'the-odds-api' } },
     alarmEmail: undefined,
     target: {},
   });
@@ -61,8 +61,18 @@ test('what is set for the feed reaches its functions, and nothing else does', ()
     ODDS_API_BASE_URL: 'http://127.0.0.1:8080',
     ODDS_SPORTS: 'soccer_epl,tennis_atp',
   });
-  expect(feed.needsKey).toBe(true);
+  expect(feed.simulation).toBeUndefined();
   expect(readSports((name) => feed.environment[name])).toEqual(['soccer_epl', 'tennis_atp']);
+});
+
+test('the simulated market is read like the provider whose format it speaks, and has no other address', () => {
+  const { feed } = readStageConfig({ ODDS_SIMULATION: 'lively', ODDS_SPORTS: 'soccer_epl' });
+  expect(feed).toEqual({
+    simulation: 'lively',
+    environment: { ODDS_FEED: 'the-odds-api', ODDS_SPORTS: 'soccer_epl' },
+  });
+  const address = { ODDS_API_BASE_URL: 'http://127.0.0.1:8080' };
+  expect(() => readStageConfig(address)).toThrow('absent with the simulated market');
 });
 
 test('a stage can be deployed on every registered feed', () => {
@@ -123,6 +133,13 @@ describe('production', () => {
     );
   });
 
+  test('on the simulated market hears first that its odds are invented, whatever address is set', () => {
+    const address = { ODDS_API_BASE_URL: 'http://127.0.0.1:8080' };
+    expect(() => readStageConfig({ ...PROD, ...address, ODDS_FEED: 'simulated' })).toThrow(
+      'odds are invented',
+    );
+  });
+
   test('has no credit limit only where that is said aloud, and the scan is told so', () => {
     const { environment } = readStageConfig({ ...PROD, ODDS_MONTHLY_CREDITS: 'none' }).feed;
     expect(environment.ODDS_MONTHLY_CREDITS).toBe('none');
@@ -152,6 +169,7 @@ describe('a value that cannot be used is refused by the name of its variable:', 
   test.each([
     ['STAGE', 'production'],
     ['ODDS_FEED', 'the_odds_api'],
+    ['ODDS_SIMULATION', 'wild'],
     ['SCAN_INTERVAL_SECONDS', '0'],
     ['SCAN_INTERVAL_SECONDS', '50'],
     ['SCAN_INTERVAL_SECONDS', '45.5'],

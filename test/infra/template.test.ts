@@ -30,7 +30,8 @@ import {
 } from './deployed-functions.ts';
 import { joined, PROD, type Resource, stackFor, templateFor } from './synthesize.ts';
 
-const dev = templateFor();
+/** The function that stage `dev` adds with the simulated market has tests of its own. */
+const dev = templateFor({ ODDS_FEED: 'the-odds-api' });
 const prod = templateFor(PROD);
 
 const [operators = { Type: '', Properties: {} }] = Object.values(

@@ -33,6 +33,17 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('npm star
     console.log(`first data after ${(readyMs / 1000).toFixed(1)} s, synthesis included`);
   });
 
+  test('reads the simulated market as the provider whose format it speaks, whose credits it reports', () => {
+    const lines = readFileSync(join(dataDir, 'logs', 'scan-odds.log'), 'utf8').split('\n');
+    const scan = lines.find((line) => line.includes('"message":"scan"')) ?? '';
+    const { sports_read, credits_used, credits_remaining, sports_failed } = JSON.parse(scan);
+    expect(sports_failed).toEqual([]);
+    expect(sports_read).toBeGreaterThan(5);
+    // Three markets of one region.
+    expect(credits_used).toBe(3 * sports_read);
+    expect(credits_remaining).toBeGreaterThan(credits_used);
+  });
+
   test('prints a key that works at once', async () => {
     const me = await stack.get('/api/v1/me');
     expect([me.status, await me.json()]).toEqual([

@@ -3,11 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { invokeFunction } from '#adapters/lambda/invoke-function.ts';
-import { LIVELY_BOOKS } from '#adapters/odds-feeds/simulated/books.ts';
-import { DEFAULT_SEED } from '#adapters/odds-feeds/simulated/feed.ts';
-import { fixturesAt } from '#adapters/odds-feeds/simulated/fixture-list.ts';
-import { LEAGUES } from '#adapters/odds-feeds/simulated/leagues.ts';
-import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
 import { recordedPick } from '#domain/record/recorded-pick.ts';
 import { SAMPLED_BEFORE_MS, WINDOW_MS } from '#domain/record/sample-bets.ts';
 import { settleBet } from '#domain/record/settlement.ts';
@@ -15,6 +10,11 @@ import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { toSnapshot } from '#domain/scan/snapshot.ts';
 import { selectionBets } from '#domain/webhooks/selections.ts';
+import { createSimulatedMarket, DEFAULT_SEED } from '#simulated-market/market.ts';
+import { LIVELY_BOOKS } from '#simulated-market/model/books.ts';
+import { fixturesAt } from '#simulated-market/model/fixture-list.ts';
+import { LEAGUES } from '#simulated-market/model/leagues.ts';
+import { quotesOf, scoresOf } from '../../bench/feed/simulated-quotes.ts';
 import type { Performance } from '../../clients/generated/page-types.ts';
 import type { StackFile } from '../../local/data-dir.ts';
 import { LOCAL_CLIENT } from '../../local/local-client.ts';
@@ -70,7 +70,7 @@ function nextKickOff(): number {
     const now = start - 2 * MINUTE_MS;
     const { opportunities } = toSnapshot(
       { slot: now, generatedAt: now },
-      scan(market.quotesAt(now), DEFAULT_SCAN_SETTINGS, now),
+      scan(quotesOf(market, now), DEFAULT_SCAN_SETTINGS, now),
     );
     const bets = selectionBets(opportunities.value).filter(
       ({ commenceTime }) => commenceTime === start,
@@ -165,7 +165,7 @@ test('picks go from their commitment to a result and its correction; figures, AP
     if (body === null) {
       throw new Error('not opened');
     }
-    const scores = market.scoresAt(kickOff + 2 * HOUR_MS, body.sport_key);
+    const scores = scoresOf(market, kickOff + 2 * HOUR_MS, body.sport_key);
     const score = scores?.find(({ eventId }) => eventId === body.event_id)?.final;
     expect(entryOf(pick, 'result')).toMatchObject(
       settleBet(body as never, score ?? { home: -1, away: -1 }),

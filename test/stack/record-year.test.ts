@@ -1,11 +1,4 @@
 import { expect, test } from 'vitest';
-import { LIVELY_BOOKS } from '#adapters/odds-feeds/simulated/books.ts';
-import { DEFAULT_SEED } from '#adapters/odds-feeds/simulated/feed.ts';
-import { fixturesAt } from '#adapters/odds-feeds/simulated/fixture-list.ts';
-import { LEAGUES } from '#adapters/odds-feeds/simulated/leagues.ts';
-import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
-import { scoreModel } from '#adapters/odds-feeds/simulated/score-model.ts';
-import { strengthsAt } from '#adapters/odds-feeds/simulated/strengths.ts';
 import {
   addResult,
   calibrationOf,
@@ -20,6 +13,13 @@ import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { toSnapshot } from '#domain/scan/snapshot.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
 import { selectionBets } from '#domain/webhooks/selections.ts';
+import { createSimulatedMarket, DEFAULT_SEED } from '#simulated-market/market.ts';
+import { LIVELY_BOOKS } from '#simulated-market/model/books.ts';
+import { fixturesAt } from '#simulated-market/model/fixture-list.ts';
+import { LEAGUES } from '#simulated-market/model/leagues.ts';
+import { scoreModel } from '#simulated-market/model/score-model.ts';
+import { strengthsAt } from '#simulated-market/model/strengths.ts';
+import { quotesOf, scoresOf } from '../../bench/feed/simulated-quotes.ts';
 
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2026, 0, 1, 10);
@@ -51,7 +51,7 @@ test('a year of simulated picks: the calibration of the record contains the trut
   const recorded = new Set<string>();
   for (let day = 0; day < DAYS; day++) {
     const now = FIRST_DAY + day * DAY_MS;
-    const findings = scan(market.quotesAt(now), DEFAULT_SCAN_SETTINGS, now);
+    const findings = scan(quotesOf(market, now), DEFAULT_SCAN_SETTINGS, now);
     const { opportunities } = toSnapshot({ slot: now, generatedAt: now }, findings);
     for (const bet of selectionBets(opportunities.value)) {
       const pick = recordedPick(bet, now);
@@ -59,7 +59,7 @@ test('a year of simulated picks: the calibration of the record contains the trut
         continue;
       }
       recorded.add(selectionKey(bet));
-      const scores = market.scoresAt(bet.commenceTime + DAY_MS, bet.sportKey);
+      const scores = scoresOf(market, bet.commenceTime + DAY_MS, bet.sportKey);
       const score = scores?.find(({ eventId }) => eventId === bet.eventId)?.final;
       if (!score) {
         throw new Error(`${bet.eventId} has no score`);

@@ -18,7 +18,14 @@ const ALIASES = [
 ];
 /** How functions are bundled, and when again. */
 const BUILD_CONFIG = 'build.config.ts';
-const ROOTS = /^((lambdas|lib|bin|local|bench|clients|web|test)\/|build\.config\.ts$)/;
+const ROOTS =
+  /^((lambdas|lib|bin|local|bench|clients|simulated-market|web|test)\/|build\.config\.ts$)/;
+/**
+ * A provider of odds beside the product: it knows nothing of the code that reads it, and of that
+ * code only the function that serves it knows it.
+ */
+const MARKET = 'simulated-market';
+const MARKET_FUNCTION = 'lambdas/functions/simulated-feed/';
 /** Arithmetic without state or I/O: a solver of linear programs. */
 const PURE_PACKAGES = ['yalps'];
 
@@ -87,6 +94,9 @@ function resolve(path: string, specifier: string): string {
   if (alias) {
     return `lambdas/${specifier.slice(1)}`;
   }
+  if (specifier.startsWith(`#${MARKET}/`)) {
+    return specifier.slice(1);
+  }
   return specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier;
 }
 
@@ -97,6 +107,12 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
   const own = (depth: number) => into(path.split('/').slice(0, depth).join('/'));
   const sdk = target.startsWith('@aws-sdk/');
 
+  if (path.startsWith(`${MARKET}/`)) {
+    return into(MARKET);
+  }
+  if (path.startsWith(MARKET_FUNCTION) && into(MARKET)) {
+    return true;
+  }
   if (path.startsWith('lambdas/domain/')) {
     if (target === 'node:crypto') {
       return /^lambdas\/domain\/(access|webhooks|record)\//.test(path);
@@ -148,7 +164,7 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
     if (isPackage) {
       return !sdk;
     }
-    // The providers of odds say which settings they read and whether they need a secret.
+    // The providers of odds say which settings they read.
     const isData = ENDPOINTS.includes(target) || target === 'lambdas/adapters/odds-feeds/index.ts';
     return into('lib') || isData || (typeOnly && TYPES_FOR_LIB.includes(target));
   }
@@ -156,12 +172,11 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
     if (target.endsWith('/handler.ts')) {
       return false;
     }
-    return (
-      isPackage || into('lambdas', 'local') || own(1) || (path.startsWith('bin/') && into('lib'))
-    );
+    const others = path.startsWith('bin/') ? 'lib' : MARKET;
+    return isPackage || into('lambdas', 'local', others) || own(1);
   }
   if (path.startsWith('local/')) {
-    return isPackage ? !target.startsWith('aws-cdk-lib') : into('local');
+    return isPackage ? !target.startsWith('aws-cdk-lib') : into('local', MARKET);
   }
   // Types alone: the page speaks HTTP, as every client does.
   if (path.startsWith('web/')) {
@@ -188,7 +203,7 @@ function domainFolder(path: string): string | undefined {
   return DOMAIN_FOLDERS.find((folder) => path.startsWith(`lambdas/domain/${folder}/`));
 }
 
-/** What domain code may not do, because its answer would then depend on more than its arguments. */
+/** What domain code and the simulated market may not do, because its answer would then depend on more than its arguments. */
 const IMPURE: Readonly<Record<string, RegExp>> = {
   'Date.now()': /\bDate\.now\b/,
   'new Date() without an argument': /\bnew Date(?!\s*\(\s*[^\s)])|(?<!new )\bDate\(/,
@@ -212,17 +227,17 @@ export function brokenRules(path: string, source: string): string[] {
   const broken = importsOf(path, code)
     .filter((imported) => !mayImport(path, imported))
     .map(({ target }) => `${path} imports ${target}`);
-  if (path.startsWith('lambdas/domain/')) {
-    if (domainFolder(path) === undefined) {
-      broken.push(`${path} is in a folder that DOMAIN_FOLDERS does not name`);
-    }
+  if (path.startsWith('lambdas/domain/') && domainFolder(path) === undefined) {
+    broken.push(`${path} is in a folder that DOMAIN_FOLDERS does not name`);
+  }
+  if (/^(lambdas\/domain|simulated-market)\//.test(path)) {
     for (const [what, pattern] of Object.entries(IMPURE)) {
       if (pattern.test(code)) {
         broken.push(`${path} uses ${what}`);
       }
     }
   }
-  if (/^lambdas\/(domain|adapters)\//.test(path) && LOGGING.test(code)) {
+  if (/^(lambdas\/(domain|adapters)|simulated-market)\//.test(path) && LOGGING.test(code)) {
     broken.push(`${path} logs`);
   }
   if (

@@ -1,7 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import { loadCaptures, type WireEvent } from './odds-api/captures.ts';
+import type { WireEvent } from '#simulated-market/wire.ts';
+import { loadCaptures } from './odds-api/captures.ts';
 import { LOOPBACK_API_KEY, type OddsApiServer, startOddsApiServer } from './odds-api-server.ts';
 
 const START = Date.parse('2027-01-31T12:00:00.400Z');

@@ -3,10 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { afterStart, fullPace, nextStart } from '#adapters/odds-feeds/pace.ts';
-import { answerOf } from './odds-api/answer.ts';
+import { answerTo, type FeedRequest } from '#simulated-market/answer.ts';
+import { type Answer, errorAnswer } from '#simulated-market/error-answer.ts';
+import {
+  type FeedResponse,
+  openAccount,
+  respond,
+  responseOf,
+} from '#simulated-market/feed-account.ts';
 import { type Captures, loadCaptures } from './odds-api/captures.ts';
-import { type ErrorAnswer, errorAnswer } from './odds-api/error-body.ts';
+import { listingsOf } from './odds-api/serve-capture.ts';
 
 export type Fault =
   | { readonly kind: 'error'; readonly code: string; readonly status?: number }
@@ -42,7 +48,16 @@ export const LOOPBACK_API_KEY = 'loopback-key';
 /** What `fault` is told to break: a sport key, or the list of sports. */
 export const SPORTS_LIST = 'sports';
 
-type Given = ErrorAnswer & { readonly cost: number; readonly zipped?: Buffer };
+/** More than any test asks for. */
+const NO_RATE = 1_000_000;
+
+function brokenAnswer(fault: Extract<Fault, { kind: 'error' | 'answer' }>) {
+  if (fault.kind === 'answer') {
+    return fault;
+  }
+  const { status, body } = errorAnswer(fault.code);
+  return { status: fault.status ?? status, body };
+}
 
 function drip(response: ServerResponse, everyMs: number): void {
   response.writeHead(200, { 'content-type': 'application/json' });
@@ -64,11 +79,13 @@ export async function startOddsApiServer(options: OddsApiServerOptions) {
     readonly gzip: boolean;
   }[] = [];
   const faults = new Map<string, { readonly fault: Fault; left: number }>();
-  const kept = new Map<string, Given>();
-  let used = 0;
+  const kept = new Map<string, Answer>();
+  const zipped = new Map<string, Buffer>();
   let refused = 0;
-  let pace = fullPace(options.callsPerSecond ?? Number.POSITIVE_INFINITY);
-  const credits = options.credits ?? 100_000;
+  const creditsPerMonth = options.credits ?? 100_000;
+  const callsPerSecond = options.callsPerSecond ?? NO_RATE;
+  let account = openAccount({ creditsPerMonth, callsPerSecond }, startedAt);
+  const listings = listingsOf(captures, { startedAt, refreshMs });
 
   function takeFault(path: string): Fault | undefined {
     const name = path.split('/')[3] || SPORTS_LIST;
@@ -83,41 +100,28 @@ export async function startOddsApiServer(options: OddsApiServerOptions) {
     return found.fault;
   }
 
-  /** Whether a call comes within the rate. */
-  function isInTime(): boolean {
-    const inTime = nextStart(pace, now()) <= now();
-    if (inTime) {
-      pace = afterStart(pace, now());
+  function answerOnce(request: FeedRequest): Answer {
+    const name = `${request.path}?${request.query}`;
+    const answer = kept.get(name) ?? answerTo(listings, request);
+    if (options.keepsAnswers) {
+      kept.set(name, answer);
     }
-    return inTime;
+    return answer;
   }
 
-  function answer(path: string, query: URLSearchParams): Given {
-    const key = query.get('apiKey');
-    if (!key) {
-      return { ...errorAnswer('MISSING_KEY'), cost: 0 };
-    }
-    if (key !== apiKey) {
-      return { ...errorAnswer('INVALID_KEY'), cost: 0 };
-    }
-    if (!isInTime()) {
-      refused += 1;
-      return { ...errorAnswer('EXCEEDED_FREQ_LIMIT'), cost: 0 };
-    }
-    const given =
-      kept.get(`${path}?${query}`) ??
-      answerOf(captures, path, query, { startedAt, now: now(), refreshMs });
-    if (given === undefined) {
-      return { status: 404, body: 'Not Found\n', cost: 0 };
-    }
+  function responseTo(path: string, query: URLSearchParams): FeedResponse {
+    const responded = respond(account, apiKey, { path, query, now: now() }, answerOnce);
+    account = responded.account;
+    refused += responded.response.status === 429 ? 1 : 0;
+    return responded.response;
+  }
+
+  function compressed(body: string): Buffer {
+    const known = zipped.get(body) ?? gzipSync(body);
     if (options.keepsAnswers) {
-      kept.set(`${path}?${query}`, { zipped: gzipSync(given.body), ...given });
+      zipped.set(body, known);
     }
-    if (used + given.cost > credits) {
-      return { ...errorAnswer('OUT_OF_USAGE_CREDITS'), cost: 0 };
-    }
-    used += given.cost;
-    return given;
+    return known;
   }
 
   const server = createServer(async (request, response) => {
@@ -134,20 +138,17 @@ export async function startOddsApiServer(options: OddsApiServerOptions) {
     if (fault?.kind === 'drip') {
       return void drip(response, fault.everyMs);
     }
-    const given: Given =
+    const given =
       fault === undefined
-        ? answer(pathname, searchParams)
-        : { ...(fault.kind === 'error' ? errorAnswer(fault.code, fault.status) : fault), cost: 0 };
-    const body = gzip ? (given.zipped ?? gzipSync(given.body)) : Buffer.from(given.body);
+        ? responseTo(pathname, searchParams)
+        : responseOf(account, { ...brokenAnswer(fault), cost: 0 });
+    const body = gzip ? compressed(given.body) : Buffer.from(given.body);
     if (options.answerMs) {
       await sleep(options.answerMs);
     }
     response.writeHead(given.status, {
-      'content-type': 'application/json; charset=utf-8',
+      ...given.headers,
       'content-length': body.length,
-      'x-requests-used': used,
-      'x-requests-remaining': credits - used,
-      'x-requests-last': given.cost,
       ...(gzip ? { 'content-encoding': 'gzip' } : {}),
     });
     response.end(body);

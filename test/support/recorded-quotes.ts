@@ -6,7 +6,7 @@ import {
   type QuotedOffer,
   type SportQuotes,
 } from '#domain/odds/quotes.ts';
-import type { WireBook, WireEvent } from './odds-api/captures.ts';
+import type { WireBook, WireEvent } from '#simulated-market/wire.ts';
 
 const KINDS = new Map<string, OfferKind>([
   ['h2h', 'h2h'],

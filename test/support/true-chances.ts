@@ -1,8 +1,3 @@
-import { type SettledLine, settleLine } from '#adapters/odds-feeds/simulated/distribution.ts';
-import { fixturesAt } from '#adapters/odds-feeds/simulated/fixture-list.ts';
-import { LEAGUES } from '#adapters/odds-feeds/simulated/leagues.ts';
-import { type ScoreModel, scoreModel } from '#adapters/odds-feeds/simulated/score-model.ts';
-import { strengthsAt } from '#adapters/odds-feeds/simulated/strengths.ts';
 import { removeMargin } from '#domain/margin/remove-margin.ts';
 import { hasDraw } from '#domain/markets/sports.ts';
 import {
@@ -13,6 +8,11 @@ import {
   type SportEvent,
   type SportQuotes,
 } from '#domain/odds/quotes.ts';
+import { type SettledLine, settleLine } from '#simulated-market/model/distribution.ts';
+import { fixturesAt } from '#simulated-market/model/fixture-list.ts';
+import { LEAGUES } from '#simulated-market/model/leagues.ts';
+import { type ScoreModel, scoreModel } from '#simulated-market/model/score-model.ts';
+import { strengthsAt } from '#simulated-market/model/strengths.ts';
 
 /**
  * The true probabilities of a simulated match that has not started. The books of the market do not

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { oddsProvider } from '#adapters/odds-feeds/index.ts';
-import type { FeedVariable } from '#adapters/odds-feeds/settings.ts';
 import type { FeedFailureReason, OddsSource } from '#domain/feed-answers/odds-source.ts';
 import { reserveOf } from '#domain/feed-budget/credit-month.ts';
 import { planFeed, type SportSchedule } from '#domain/feed-budget/feed-budget.ts';
 import { DEFAULT_SCAN_INTERVAL_MS } from '#domain/scan-grid/scan-grid.ts';
+import { startSimulatedFeed } from '../../../local/simulated-feed.ts';
 import { AdminProblem, invalidFlags } from '../problem.ts';
 import { defineVerb } from '../verb.ts';
 
@@ -25,17 +25,9 @@ export const feedPlan = defineVerb({
       ]);
     }
     const credits = Number(flags.credits);
-    const sourceOf = (provider: string) =>
-      oddsProvider(provider).configure((name: FeedVariable) => env[name])({
-        fetch,
-        apiKey: async () => env.ODDS_API_KEY ?? '',
-        now,
-        sleep,
-      });
-    const source = sourceOf(env.ODDS_FEED || 'simulated');
-    // A free feed is planned as if its sports were The Odds API's.
-    const { creditsPerRead, maxTries } =
-      source.creditsPerRead > 0 ? source : sourceOf('the-odds-api');
+    await using started = new AsyncDisposableStack();
+    const source = await openSource(env, now, started);
+    const { creditsPerRead, maxTries } = source;
     const reserve = reserveOf(credits);
     // A read is begun only where all its tries can be paid, so the cost of the last read's further
     // tries is left over.
@@ -69,6 +61,31 @@ export const feedPlan = defineVerb({
     };
   },
 });
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The feed of the environment. The simulated market is served for as long as `started` lasts; its
+ * matches are the same whichever prices are simulated.
+ */
+async function openSource(
+  env: Env,
+  now: () => number,
+  started: AsyncDisposableStack,
+): Promise<OddsSource> {
+  const deps = { fetch, now, sleep };
+  const name = env.ODDS_FEED || 'simulated';
+  if (name !== 'simulated') {
+    const connect = oddsProvider(name).configure((variable) => env[variable]);
+    return connect({ ...deps, apiKey: async () => env.ODDS_API_KEY ?? '' });
+  }
+  const market = await startSimulatedFeed('realistic', now);
+  started.defer(market.stop);
+  const connect = oddsProvider('the-odds-api').configure((variable) =>
+    variable === 'ODDS_API_BASE_URL' ? market.endpoint : env[variable],
+  );
+  return connect({ ...deps, apiKey: async () => market.key });
+}
 
 /** When the coming matches of each sport start, from lists that cost no credits. */
 async function readSchedules(source: OddsSource): Promise<readonly SportSchedule[]> {

@@ -1,10 +1,8 @@
 import type { OddsProvider } from './odds-feed.ts';
-import { SIMULATED } from './simulated/feed.ts';
 import { THE_ODDS_API } from './the-odds-api/feed.ts';
 
 /** Every provider, by the name `ODDS_FEED` gives it. */
 export const ODDS_PROVIDERS: ReadonlyMap<string, OddsProvider> = new Map([
-  ['simulated', SIMULATED],
   ['the-odds-api', THE_ODDS_API],
 ]);
 

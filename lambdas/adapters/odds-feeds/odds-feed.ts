@@ -7,7 +7,7 @@ import type {
 import type { ReadLimits } from './read-limits.ts';
 import type { FeedEnv, FeedVariable } from './settings.ts';
 
-/** What a provider is reached with; those that need no network use only the clock. */
+/** What a provider is reached with. */
 export type FeedDeps = {
   readonly fetch: typeof fetch;
   /** The provider's credential, asked for once per read. */
@@ -22,10 +22,6 @@ export type FeedDeps = {
 export type OddsProvider = {
   /** The variables it reads its settings from. */
   readonly variables: readonly FeedVariable[];
-  /** Its odds are invented: no stage for customers may serve them. */
-  readonly isSimulated: boolean;
-  /** Its calls carry a key, which is kept in a secret. */
-  readonly needsKey: boolean;
   /** Reads and checks the settings. Throws naming the variable whose value cannot be used. */
   readonly configure: (env: FeedEnv) => (deps: FeedDeps) => OddsSource;
 };

@@ -44,23 +44,6 @@ export function readSports(env: FeedEnv): readonly string[] | undefined {
   return sports?.includes('all') ? undefined : sports;
 }
 
-/** One of the words `allowed`. Throws naming the variable. */
-export function readChoice<Word extends string>(
-  env: FeedEnv,
-  name: FeedVariable,
-  allowed: readonly Word[],
-): Word | undefined {
-  const text = env(name);
-  if (!text) {
-    return undefined;
-  }
-  const choice = allowed.find((word) => word === text);
-  if (choice === undefined) {
-    throw refusal(name, text, allowed.join(' or '));
-  }
-  return choice;
-}
-
 /**
  * A number of credits above zero; undefined for no limit, which `none` says aloud. Throws naming
  * the variable.

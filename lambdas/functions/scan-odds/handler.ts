@@ -21,7 +21,7 @@ const claims = createScanClaims(table);
 const quotes = scanQuotes();
 const observability = createObservability();
 
-const credential = feedCredential();
+const credential = createSecret({ secretId: requiredEnv('ODDS_API_KEY_SECRET') });
 const connect = oddsProvider(requiredEnv('ODDS_FEED')).configure(optionalEnv);
 const reader = createOddsReader({
   source: connect({ fetch, apiKey: credential.read, now: Date.now, sleep }),
@@ -48,16 +48,4 @@ export async function handler(input: ScanOddsInput): Promise<ScanResult> {
   const outcome = await scanOdds(input);
   reportScan(outcome, observability);
   return outcome.result;
-}
-
-/** A provider without a key has no secret, and never asks for it. */
-function feedCredential() {
-  const secretId = optionalEnv('ODDS_API_KEY_SECRET');
-  if (secretId) {
-    return createSecret({ secretId });
-  }
-  const read = async (): Promise<string> => {
-    throw new Error('ODDS_API_KEY_SECRET is not set');
-  };
-  return { read, forget: () => undefined };
 }

@@ -17,11 +17,9 @@ import { createSettleRecord } from './settle-record.ts';
 
 const table = serviceTable();
 const quotes = scanQuotes();
-const feedSecret = optionalEnv('ODDS_API_KEY_SECRET');
 const source = oddsProvider(requiredEnv('ODDS_FEED')).configure(optionalEnv)({
   fetch,
-  // A provider without a key has no secret, and never asks for it.
-  apiKey: createSecret({ secretId: feedSecret ?? '' }).read,
+  apiKey: createSecret({ secretId: requiredEnv('ODDS_API_KEY_SECRET') }).read,
   now: Date.now,
   sleep,
 });

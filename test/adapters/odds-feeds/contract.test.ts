@@ -1,21 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ODDS_PROVIDERS, oddsProvider } from '#adapters/odds-feeds/index.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
-import type { ContractWorld } from './contract.ts';
+import type { ContractWorld, ContractWorlds } from './contract.ts';
 import { offerCount } from './quote-rows.ts';
 import { expectValidQuotes } from './valid-quotes.ts';
 
 const NOW = Date.parse('2026-11-02T18:20:30Z');
 
-describe.each([...ODDS_PROVIDERS.keys()])('every provider, %s', (name) => {
+const worlds = await Promise.all(
+  [...ODDS_PROVIDERS.keys()].map(async (name) => {
+    const { WORLDS } = (await import(`./${name}/contract.ts`)) as ContractWorlds;
+    return Object.entries(WORLDS).map(([kind, openWorld]) => ({ name, kind, openWorld }));
+  }),
+);
+
+describe.each(worlds.flat())('every provider, $name ($kind)', ({ name, openWorld }) => {
   let world: ContractWorld;
-  beforeAll(async () => {
-    const { openWorld } = (await import(`./${name}/contract.ts`)) as {
-      openWorld: (now: number) => Promise<ContractWorld>;
-    };
+  beforeEach(async () => {
     world = await openWorld(NOW);
   });
-  afterAll(() => world.close());
+  afterEach(() => world.close());
 
   const openSession = (env = world.env) => oddsProvider(name).configure(env)(world.deps).open();
 
@@ -85,5 +89,5 @@ describe.each([...ODDS_PROVIDERS.keys()])('every provider, %s', (name) => {
 });
 
 test('an unknown provider is refused with the names there are', () => {
-  expect(() => oddsProvider('the-odds-api-v3')).toThrow('simulated or the-odds-api');
+  expect(() => oddsProvider('the-odds-api-v3')).toThrow('it must be the-odds-api');
 });

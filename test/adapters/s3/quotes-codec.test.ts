@@ -1,13 +1,14 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
 import { decodeQuotes, encodeQuotes, headEnd, QUOTES_FORMAT } from '#adapters/s3/quotes-codec.ts';
 import { keepAnswer } from '#domain/feed-answers/kept-quotes.ts';
 import { quotesInUse, type ScanInput } from '#domain/feed-answers/known-quotes.ts';
 import type { EventHistory } from '#domain/scan/history.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
+import { createSimulatedMarket } from '#simulated-market/market.ts';
+import { quotesOf } from '../../../bench/feed/simulated-quotes.ts';
 import { agreedWinner } from '../../support/market.ts';
 import { anEvent, aSportQuotes, h2h, NOW, spreads } from '../../support/quotes.ts';
 
@@ -94,7 +95,7 @@ describe('the input of a scan', () => {
   });
 
   test('is enough to compute the scan again, with the same result to the last digit', () => {
-    const quotes = createSimulatedMarket(1).quotesAt(NOW);
+    const quotes = quotesOf(createSimulatedMarket(1), NOW);
     const input: ScanInput = {
       ...anInput(),
       kept: quotes.map((answer) => ({ answer, unconfirmedEmpty: false })),

@@ -3,7 +3,7 @@ import {
   LIVELY_BOOKS,
   SIMULATED_BOOKS,
   type SimulatedBook,
-} from '#adapters/odds-feeds/simulated/books.ts';
+} from '#simulated-market/model/books.ts';
 import { simulatedFigures } from '../../../bench/captures/market-figures.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');

@@ -5,9 +5,9 @@ import { MAX_MISSING_EVENTS } from '#domain/feed-answers/missing-events.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
+import type { WireEvent } from '#simulated-market/wire.ts';
 import { rowsOf } from '../../adapters/odds-feeds/quote-rows.ts';
 import { agreedWinner } from '../../support/market.ts';
-import type { WireEvent } from '../../support/odds-api/captures.ts';
 import {
   anEvent,
   aSportQuotes,

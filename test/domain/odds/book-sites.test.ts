@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { SIMULATED_BOOKS } from '#adapters/odds-feeds/simulated/books.ts';
 import { BOOK_SITES, linkToBet } from '#domain/odds/book-sites.ts';
 import { isFeedKey } from '#domain/odds/identifiers.ts';
 import { CLONE_FAMILIES, EXCHANGE_COMMISSION, SHARP_BOOKS } from '#domain/odds/known-books.ts';
+import { SIMULATED_BOOKS } from '#simulated-market/model/books.ts';
 
 test('every book of the table has an https address of its own that names no user and no page of a match', () => {
   for (const [key, site] of BOOK_SITES) {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
 import { eventInputOf } from '#domain/feed-answers/known-quotes.ts';
 import { FLAGS } from '#domain/grading/flags.ts';
 import { type ExplainedEvent, explainEvent } from '#domain/scan/explain-event.ts';
@@ -7,6 +6,8 @@ import { carryHistory, NO_HISTORY } from '#domain/scan/history.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { toSnapshot } from '#domain/scan/snapshot.ts';
+import { createSimulatedMarket } from '#simulated-market/market.ts';
+import { quotesOf } from '../../../bench/feed/simulated-quotes.ts';
 import { anEventInput } from '../../support/event-input.ts';
 import { agreedWinner } from '../../support/market.ts';
 import { anEvent, h2h, h2hLay, NOW, type OfferedEvent, totals } from '../../support/quotes.ts';
@@ -26,7 +27,7 @@ const bookOf = (event: ExplainedEvent, book: string, isLay = false) =>
 
 describe('the explanation of an event', () => {
   test('has the numbers of the scan, for every event of a whole market', () => {
-    const quotes = createSimulatedMarket(1).quotesAt(NOW);
+    const quotes = quotesOf(createSimulatedMarket(1), NOW);
     const findings = scan(quotes, DEFAULT_SCAN_SETTINGS, NOW);
     const snapshot = toSnapshot({ slot: NOW, generatedAt: NOW }, findings);
     const { events } = carryHistory(NO_HISTORY, findings, NOW);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_SEED } from '#adapters/odds-feeds/simulated/feed.ts';
-import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
 import type { MatchProbability } from '#domain/matches/match-probability.ts';
 import type { SportEvent } from '#domain/odds/quotes.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import type { ValueBet } from '#domain/value/value-bet.ts';
+import { createSimulatedMarket, DEFAULT_SEED } from '#simulated-market/market.ts';
+import { quotesOf } from '../../../bench/feed/simulated-quotes.ts';
 import { NOW } from '../../support/quotes.ts';
 import {
   type BookOpinion,
@@ -61,7 +61,7 @@ function measure(seed: number) {
   const value: Tallies = new Map();
   for (let i = 0; i < SCANS; i++) {
     const now = NOW + i * STEP_MS;
-    const quotes = market.quotesAt(now, SPORTS);
+    const quotes = quotesOf(market, now, SPORTS);
     const result = scan(quotes, DEFAULT_SCAN_SETTINGS, now);
     const matchById = new Map(result.matches.map((match) => [match.eventId, match]));
     const fairProbs = new Map(

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
-import type { WireEvent } from '../../support/odds-api/captures.ts';
+import type { WireEvent } from '#simulated-market/wire.ts';
 import { quotesOfBody, recordedAt, recordedBody } from '../../support/recorded-quotes.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,18 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
 import { compareMatches } from '#domain/matches/match-probabilities.ts';
 import type { QuotedOffer, SportQuotes } from '#domain/odds/quotes.ts';
 import { type Findings, scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { compareValueBets } from '#domain/value/value-bet.ts';
+import { createSimulatedMarket } from '#simulated-market/market.ts';
+import { quotesOf } from '../../../bench/feed/simulated-quotes.ts';
 import { agreedWinner } from '../../support/market.ts';
 import { anEvent, aSportQuotes, h2h, NOW, reordered } from '../../support/quotes.ts';
 import { randomOf, shuffled } from '../../support/random.ts';
 
 const generous = [...agreedWinner(), h2h('unibet', [2.2, 3.3, 3.7])];
 const market = createSimulatedMarket(7);
-const quotes = market.quotesAt(NOW, [
+const quotes = quotesOf(market, NOW, [
   'soccer_epl',
   'icehockey_nhl',
   'tennis_atp_shanghai_masters',

@@ -1,13 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
-import { LIVELY_BOOKS } from '#adapters/odds-feeds/simulated/books.ts';
-import { LEAGUES } from '#adapters/odds-feeds/simulated/leagues.ts';
-import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
 import type { ScanQuotes } from '#domain/record/closing.ts';
 import { type GroupChange, sumUp } from '#domain/record/figures.ts';
 import { sampleBets } from '#domain/record/sample-bets.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { createCompareGrades } from '#functions/settle-record/compare-grades.ts';
 import { createFindClose } from '#functions/settle-record/find-close.ts';
+import { createSimulatedMarket } from '#simulated-market/market.ts';
+import { LIVELY_BOOKS } from '#simulated-market/model/books.ts';
+import { LEAGUES } from '#simulated-market/model/leagues.ts';
+import { quotesOf } from '../../../bench/feed/simulated-quotes.ts';
 
 const INTERVAL_MS = 45_000;
 const WINDOW_MS = 900_000;
@@ -28,7 +29,7 @@ beforeEach(() => {
 const quotesAt = (slot: number): ScanQuotes => ({
   slot,
   now: slot + 2_000,
-  kept: market.quotesAt(slot + 2_000).map((answer) => ({ answer, unconfirmedEmpty: false })),
+  kept: quotesOf(market, slot + 2_000).map((answer) => ({ answer, unconfirmedEmpty: false })),
   settings: DEFAULT_SCAN_SETTINGS,
   clones: [],
 });

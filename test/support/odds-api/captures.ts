@@ -1,38 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-
-export type WireOutcome = {
-  name: string;
-  price: number;
-  point?: number;
-  link?: string | null;
-  sid?: string | null;
-};
-export type WireMarket = {
-  key: string;
-  last_update?: string;
-  link?: string | null;
-  sid?: string | null;
-  outcomes: WireOutcome[];
-};
-export type WireBook = {
-  key: string;
-  title: string;
-  last_update?: string;
-  link?: string | null;
-  sid?: string | null;
-  markets: WireMarket[];
-};
-export type WireEvent = {
-  id: string;
-  sport_key: string;
-  sport_title: string;
-  commence_time: string;
-  home_team: string | null;
-  away_team: string | null;
-  bookmakers: WireBook[];
-};
+import type { WireEvent } from '#simulated-market/wire.ts';
 
 /** Recorded bodies of `/v4/sports/{sport}/odds` by sport key. */
 export type Captures = ReadonlyMap<string, readonly WireEvent[]>;

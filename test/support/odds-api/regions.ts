@@ -29,10 +29,6 @@ const BOOKS = new Map(
 );
 const PLACED = new Set([...BOOKS.values()].flatMap((books) => [...books]));
 
-export function isRegion(name: string): boolean {
-  return BOOKS.has(name);
-}
-
 export function isSoldIn(book: string, regions: readonly string[]): boolean {
   return !PLACED.has(book) || regions.some((region) => BOOKS.get(region)?.has(book));
 }

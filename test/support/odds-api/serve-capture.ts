@@ -1,15 +1,15 @@
-import { newestUpdate, type WireBook, type WireEvent, type WireMarket } from './captures.ts';
+import type { Listings, OddsQuery } from '#simulated-market/answer.ts';
+import {
+  type WireBook,
+  type WireEvent,
+  type WireListedEvent,
+  type WireMarket,
+  wireTime,
+} from '#simulated-market/wire.ts';
+import { type Captures, newestUpdate } from './captures.ts';
 import { isSoldIn } from './regions.ts';
 
 const SECOND = 1000;
-
-export type OddsQuery = {
-  readonly regions: readonly string[];
-  /** Takes precedence over regions where it names any. */
-  readonly bookmakers: readonly string[];
-  readonly markets: readonly string[];
-  readonly links: boolean;
-};
 
 export type ServeClock = {
   /** When the server started: kick-offs are moved so that the capture was taken then. */
@@ -19,8 +19,7 @@ export type ServeClock = {
   readonly refreshMs: number;
 };
 
-const iso = (time: number) => `${new Date(time).toISOString().slice(0, 19)}Z`;
-const later = (time: string, by: number) => iso(Date.parse(time) + by);
+const later = (time: string, by: number) => wireTime(Date.parse(time) + by);
 
 /**
  * How far a capture's times move: kick-offs once, updates again at every refresh. Whole seconds.
@@ -78,7 +77,7 @@ function bookOf(book: WireBook, eventId: string, update: number, query: OddsQuer
 }
 
 /** The events of a capture without their odds, as `/events` lists them. */
-export function serveEvents(events: readonly WireEvent[], clock: ServeClock) {
+function serveEvents(events: readonly WireEvent[], clock: ServeClock): WireListedEvent[] {
   const { start } = shifts(events, clock);
   return events.map(({ bookmakers: _, ...event }) => ({
     ...event,
@@ -87,11 +86,7 @@ export function serveEvents(events: readonly WireEvent[], clock: ServeClock) {
 }
 
 /** A capture as if it had been taken now: filtered as asked, all its times moved by one amount. */
-export function serveOdds(
-  events: readonly WireEvent[],
-  query: OddsQuery,
-  clock: ServeClock,
-): WireEvent[] {
+function serveOdds(events: readonly WireEvent[], query: OddsQuery, clock: ServeClock): WireEvent[] {
   const { start, update } = shifts(events, clock);
   const isAsked = (book: WireBook) =>
     query.bookmakers.length > 0
@@ -105,4 +100,32 @@ export function serveOdds(
       .map((book) => bookOf(book, event.id, update, query))
       .filter((book) => book.markets.length > 0),
   }));
+}
+
+/** Captures as what a feed has to offer. Their scores are not known. */
+export function listingsOf(
+  captures: Captures,
+  { startedAt, refreshMs }: Pick<ServeClock, 'startedAt' | 'refreshMs'>,
+): Listings {
+  const clockAt = (now: number) => ({ startedAt, now, refreshMs });
+  return {
+    sports: () =>
+      [...captures].map(([key, events]) => ({
+        key,
+        group: key.slice(0, key.indexOf('_')),
+        title: events[0]?.sport_title ?? key,
+        description: events[0]?.sport_title ?? key,
+        active: true,
+        has_outrights: events.length > 0 && events.every((event) => event.home_team === null),
+      })),
+    events: (sportKey, now) => {
+      const events = captures.get(sportKey);
+      return events && serveEvents(events, clockAt(now));
+    },
+    odds: (sportKey, query, now) => {
+      const events = captures.get(sportKey);
+      return events && serveOdds(events, query, clockAt(now));
+    },
+    scores: (sportKey) => captures.get(sportKey) && [],
+  };
 }

@@ -71,8 +71,6 @@ export const THE_ODDS_API: OddsProvider = {
     'ODDS_MARKETS',
     'ODDS_MONTHLY_CREDITS',
   ],
-  isSimulated: false,
-  needsKey: true,
   configure(env) {
     const feed = theOddsApi(readSettings(env));
     return (deps) => createRemoteSource(feed, deps);

@@ -3,7 +3,7 @@ import { RETRIED_FAILURES } from '#adapters/odds-feeds/fetch-json.ts';
 import { parseJson } from '#adapters/odds-feeds/parse-json.ts';
 import { SESSION_ENDING_FAILURES } from '#adapters/odds-feeds/remote-source.ts';
 import { creditsOf, failureOf } from '#adapters/odds-feeds/the-odds-api/errors.ts';
-import { errorAnswer } from '../../../support/odds-api/error-body.ts';
+import { errorAnswer } from '#simulated-market/error-answer.ts';
 
 const meaning = (code: string, status: number) =>
   failureOf(status, parseJson(errorAnswer(code).body));

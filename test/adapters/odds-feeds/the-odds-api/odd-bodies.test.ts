@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseJson } from '#adapters/odds-feeds/parse-json.ts';
 import { parseOdds } from '#adapters/odds-feeds/the-odds-api/parse-odds.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
-import type { WireEvent } from '../../../support/odds-api/captures.ts';
+import type { WireEvent } from '#simulated-market/wire.ts';
 import { recorded, rowsOf } from '../quote-rows.ts';
 import { expectValidQuotes } from '../valid-quotes.ts';
 

@@ -1,5 +1,3 @@
-import type { Book } from '#domain/odds/quotes.ts';
-
 /** How a supplier of prices behaves. */
 export type Supplier = {
   readonly name: string;
@@ -26,7 +24,9 @@ export type Supplier = {
   readonly hockeyNormalTime?: boolean;
 };
 
-export type SimulatedBook = Book & {
+export type SimulatedBook = {
+  readonly key: string;
+  readonly title: string;
   readonly supplier: Supplier;
   /** Share of lines on which it differs from its supplier; 0 for the supplier itself. */
   readonly deviates: number;

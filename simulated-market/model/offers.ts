@@ -1,4 +1,3 @@
-import type { Outcome, QuotedOffer } from '#domain/odds/quotes.ts';
 import type { SimulatedBook } from './books.ts';
 import { type Distribution, evenLine, settleLine } from './distribution.ts';
 import type { Fixture } from './fixture-list.ts';
@@ -15,8 +14,27 @@ const GAP_MS = 1_800_000;
 const GAP_CHANCE = 0.015;
 const NO_LINK_CHANCE = 0.08;
 
+export type Outcome = 'home' | 'draw' | 'away' | 'over' | 'under';
+export type OfferKind = 'h2h' | 'h2h_lay' | 'totals' | 'spreads';
+
+/** A price, with the line that it is about as its outcome sees it. */
+export type Price = {
+  readonly outcome: Outcome;
+  readonly price: number;
+  readonly point?: number;
+  readonly link: string | null;
+};
+
+/** Prices of a complete market of one book. */
+export type Offer = { readonly kind: OfferKind; readonly prices: readonly Price[] };
+
 /** Numbers that make keys of randomness, and links. */
-const KIND_NUMBER = { h2h: 0, spreads: 1, totals: 2, h2h_lay: 3 };
+const KIND_NUMBER: Readonly<Record<OfferKind, number>> = {
+  h2h: 0,
+  spreads: 1,
+  totals: 2,
+  h2h_lay: 3,
+};
 const OUTCOME_NUMBER: Readonly<Record<Outcome, number>> = {
   home: 0,
   draw: 1,
@@ -25,8 +43,8 @@ const OUTCOME_NUMBER: Readonly<Record<Outcome, number>> = {
   under: 4,
 };
 
-type OfferKind = keyof typeof KIND_NUMBER;
-type Pair = readonly [outcome: Outcome, probability: number];
+/** An outcome, its probability, and its line where the market has one. */
+type Pair = readonly [outcome: Outcome, probability: number, point?: number];
 
 /** One book at work on one match. */
 type Desk = {
@@ -44,24 +62,19 @@ function link({ book, fixture, key }: Desk, kind: OfferKind, outcome: Outcome): 
   return `${book.site}${fixture.id}/${kindNumber}-${outcomeNumber}`;
 }
 
-function offer(
-  desk: Desk,
-  kind: OfferKind,
-  pairs: readonly Pair[],
-  booksum: number,
-  point?: number,
-): QuotedOffer {
-  const { book, lastUpdate } = desk;
+function offer(desk: Desk, kind: OfferKind, pairs: readonly Pair[], booksum: number): Offer {
+  const { book } = desk;
   const roundExchange = booksum < 1 ? Math.ceil : Math.floor;
   const round = book.supplier.exchange ? roundExchange : Math.round;
   const probabilities = pairs.map(([, probability]) => probability);
   const power = marginPower(probabilities, booksum);
-  const prices = pairs.map(([outcome, probability]) => ({
+  const prices = pairs.map(([outcome, probability, point]) => ({
     outcome,
     price: onLadder(probability ** power, book.supplier.fine ?? false, round),
+    ...(point !== undefined && { point }),
     link: link(desk, kind, outcome),
   }));
-  return { book, kind, lastUpdate, prices, ...(point === undefined ? {} : { point }) };
+  return { kind, prices };
 }
 
 function marginOf({ book, lastUpdate, key }: Desk, kind: OfferKind): number {
@@ -83,7 +96,7 @@ function isOffered({ key, lastUpdate }: Desk, kind: OfferKind, coverage: number)
   return uniform(key, 50 + KIND_NUMBER[kind]) < coverage;
 }
 
-function h2h(desk: Desk, { twoWay, threeWay }: ScoreModel): QuotedOffer[] {
+function h2h(desk: Desk, { twoWay, threeWay }: ScoreModel): Offer[] {
   if (!isOffered(desk, 'h2h', 1)) {
     return [];
   }
@@ -104,7 +117,7 @@ function lineOffer(
   kind: 'totals' | 'spreads',
   distribution: Distribution,
   [overSide, underSide]: readonly [Outcome, Outcome],
-): QuotedOffer[] {
+): Offer[] {
   const { supplier } = desk.book;
   if (!isOffered(desk, kind, supplier[kind])) {
     return [];
@@ -115,22 +128,31 @@ function lineOffer(
       ? evenLine(distribution, 1, 0.5)
       : evenLine(distribution, asianStep, 0);
   const { over, under } = settleLine(distribution, line);
+  // A handicap of -1.5 on the home side is over on a margin of 1.5.
   const pairs: Pair[] = [
-    [overSide, over],
-    [underSide, under],
+    [overSide, over, kind === 'spreads' ? 0 - line : line],
+    [underSide, under, line],
   ];
-  return [offer(desk, kind, pairs, 1 + marginOf(desk, kind), kind === 'spreads' ? 0 - line : line)];
+  return [offer(desk, kind, pairs, 1 + marginOf(desk, kind))];
 }
 
-/** What one book offers on one match at `now` (epoch milliseconds), as the feed last saw it. */
-export function offersOf(book: SimulatedBook, fixture: Fixture, now: number): QuotedOffer[] {
+/**
+ * What one book offers on one match at `now`, and when the feed last saw that; both in epoch
+ * milliseconds.
+ */
+export function offersOf(
+  book: SimulatedBook,
+  fixture: Fixture,
+  now: number,
+): { readonly lastUpdate: number; readonly offers: readonly Offer[] } {
   const { supplier } = book;
   const lastUpdate = seenAt(book, fixture.league.sportKey, now);
   const desk = { book, fixture, key: mix(fixture.key, keyOf(supplier.name)), lastUpdate };
   const model = scoreModel(fixture.league.discipline, opinionAt(supplier, fixture, lastUpdate));
-  return [
+  const offers = [
     ...h2h(desk, model),
     ...lineOffer(desk, 'totals', model.total, ['over', 'under']),
     ...lineOffer(desk, 'spreads', model.margin, ['home', 'away']),
   ];
+  return { lastUpdate, offers };
 }

@@ -2,6 +2,7 @@ import type { Discipline } from './score-model.ts';
 
 export type League = {
   readonly sportKey: string;
+  readonly title: string;
   readonly discipline: Discipline;
   /** What playing at home is worth, in log-odds; 0 on neutral ground. */
   readonly homeAdvantage: number;
@@ -23,9 +24,15 @@ const TENNIS: Sport = { discipline: 'tennis', homeAdvantage: 0, spread: 0.7 };
 const minuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /** A league from its kick-offs (UTC) and its sides, each a text with commas in between. */
-const league = (sport: Sport, sportKey: string, kickOffs: string, sides: string): League => ({
+const league = (
+  sport: Sport,
+  [sportKey, title]: readonly [key: string, title: string],
+  kickOffs: string,
+  sides: string,
+): League => ({
   ...sport,
   sportKey,
+  title,
   kickOffs: kickOffs.split(', ').map(minuteOfDay),
   sides: sides.split(', '),
 });
@@ -33,7 +40,7 @@ const league = (sport: Sport, sportKey: string, kickOffs: string, sides: string)
 export const LEAGUES: readonly League[] = [
   league(
     FOOTBALL,
-    'soccer_epl',
+    ['soccer_epl', 'EPL'],
     '11:30, 14:00, 16:30, 19:00',
     'Arsenal, Aston Villa, Bournemouth, Brentford, Brighton and Hove Albion, Burnley, ' +
       'Chelsea, Crystal Palace, Everton, Fulham, Leeds United, Liverpool, Manchester City, ' +
@@ -42,7 +49,7 @@ export const LEAGUES: readonly League[] = [
   ),
   league(
     FOOTBALL,
-    'soccer_spain_la_liga',
+    ['soccer_spain_la_liga', 'La Liga - Spain'],
     '12:00, 14:15, 17:30, 20:00',
     'Alavés, Athletic Bilbao, Atlético Madrid, Barcelona, CA Osasuna, Celta Vigo, Elche CF, ' +
       'Espanyol, Getafe, Girona, Levante, Mallorca, Oviedo, Rayo Vallecano, Real Betis, Real ' +
@@ -50,7 +57,7 @@ export const LEAGUES: readonly League[] = [
   ),
   league(
     FOOTBALL,
-    'soccer_italy_serie_a',
+    ['soccer_italy_serie_a', 'Serie A - Italy'],
     '10:30, 13:00, 16:00, 18:45',
     'AC Milan, AS Roma, Atalanta BC, Bologna, Cagliari, Como, Cremonese, Fiorentina, Genoa, ' +
       'Hellas Verona, Inter Milan, Juventus, Lazio, Lecce, Napoli, Parma, Pisa, Sassuolo, ' +
@@ -58,7 +65,7 @@ export const LEAGUES: readonly League[] = [
   ),
   league(
     FOOTBALL,
-    'soccer_japan_j_league',
+    ['soccer_japan_j_league', 'J League'],
     '04:00, 05:00, 06:00, 10:00',
     'Avispa Fukuoka, Cerezo Osaka, FC Tokyo, Gamba Osaka, Kashima Antlers, Kashiwa Reysol, ' +
       'Kawasaki Frontale, Kyoto Purple Sanga, Machida Zelvia, Nagoya Grampus, Sanfrecce ' +
@@ -67,7 +74,7 @@ export const LEAGUES: readonly League[] = [
   ),
   league(
     BASKETBALL,
-    'basketball_nba',
+    ['basketball_nba', 'NBA'],
     '00:00, 00:30, 02:00, 23:00, 23:30',
     'Atlanta Hawks, Boston Celtics, Brooklyn Nets, Charlotte Hornets, Chicago Bulls, ' +
       'Cleveland Cavaliers, Dallas Mavericks, Denver Nuggets, Detroit Pistons, Golden State ' +
@@ -79,7 +86,7 @@ export const LEAGUES: readonly League[] = [
   ),
   league(
     ICE_HOCKEY,
-    'icehockey_nhl',
+    ['icehockey_nhl', 'NHL'],
     '00:00, 00:30, 02:00, 23:00',
     'Anaheim Ducks, Boston Bruins, Buffalo Sabres, Calgary Flames, Carolina Hurricanes, ' +
       'Chicago Blackhawks, Colorado Avalanche, Columbus Blue Jackets, Dallas Stars, Detroit Red ' +
@@ -91,7 +98,7 @@ export const LEAGUES: readonly League[] = [
   ),
   league(
     TENNIS,
-    'tennis_atp_shanghai_masters',
+    ['tennis_atp_shanghai_masters', 'ATP Shanghai Masters'],
     '03:30, 06:30, 08:30, 11:00',
     'Jannik Sinner, Carlos Alcaraz, Alexander Zverev, Novak Djokovic, Taylor Fritz, Ben ' +
       'Shelton, Jack Draper, Alex de Minaur, Holger Rune, Lorenzo Musetti, Casper Ruud, Andrey ' +
@@ -99,7 +106,7 @@ export const LEAGUES: readonly League[] = [
   ),
   league(
     TENNIS,
-    'tennis_wta_wuhan_open',
+    ['tennis_wta_wuhan_open', 'WTA Wuhan Open'],
     '04:30, 07:00, 09:00, 11:30',
     'Aryna Sabalenka, Iga Swiatek, Coco Gauff, Jessica Pegula, Mirra Andreeva, Madison Keys, ' +
       'Qinwen Zheng, Jasmine Paolini, Elena Rybakina, Amanda Anisimova, Emma Navarro, Karolina ' +

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SIMULATED_BOOKS } from '#adapters/odds-feeds/simulated/books.ts';
-import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
-import { type TrueProbabilities, trueProbabilitiesAt } from '../../../support/true-chances.ts';
-import { type QuoteRow, rowsOf } from '../quote-rows.ts';
-import { expectValidQuotes } from '../valid-quotes.ts';
+import { createSimulatedMarket } from '#simulated-market/market.ts';
+import { SIMULATED_BOOKS } from '#simulated-market/model/books.ts';
+import { quotesOf } from '../../bench/feed/simulated-quotes.ts';
+import { type QuoteRow, rowsOf } from '../adapters/odds-feeds/quote-rows.ts';
+import { expectValidQuotes } from '../adapters/odds-feeds/valid-quotes.ts';
+import { type TrueProbabilities, trueProbabilitiesAt } from '../support/true-chances.ts';
 
 const NOW = Date.parse('2026-09-12T09:10:07Z');
 const HOUR = 3_600_000;
@@ -55,7 +56,7 @@ function trueValue(
 function valued(moments: readonly number[]) {
   return moments.flatMap((now) => {
     const truthOf = trueProbabilitiesAt(SEED, now);
-    return market.quotesAt(now).flatMap((sport) => {
+    return quotesOf(market, now).flatMap((sport) => {
       const events = new Map(sport.events.map((event) => [event.id, event]));
       return [...linesOf(rowsOf(sport)).values()].flatMap((line) =>
         line.flatMap((row) => {
@@ -78,22 +79,22 @@ describe('the simulated market', () => {
       fc.property(fc.integer({ min: 0, max: 400 * 24 }), (hours) => {
         const now = NOW + hours * HOUR;
         const other = createSimulatedMarket(SEED);
-        other.quotesAt(now - HOUR);
-        expect(other.quotesAt(now, ['soccer_epl'])).toEqual(market.quotesAt(now, ['soccer_epl']));
+        quotesOf(other, now - HOUR);
+        expect(quotesOf(other, now, ['soccer_epl'])).toEqual(quotesOf(market, now, ['soccer_epl']));
       }),
       { numRuns: 8 },
     );
   });
 
   test('differs by seed', () => {
-    const other = createSimulatedMarket(8).quotesAt(NOW);
-    expect(other).not.toEqual(market.quotesAt(NOW));
+    const other = quotesOf(createSimulatedMarket(8), NOW);
+    expect(other).not.toEqual(quotesOf(market, NOW));
   });
 
   test('holds sixty matches to come, of five kinds of sport and more than 25 books, at any hour', () => {
     for (let hour = 0; hour < 24; hour += 3) {
       const now = NOW + hour * HOUR;
-      const quotes = market.quotesAt(now);
+      const quotes = quotesOf(market, now);
       expect(
         eventsOf(quotes).filter((event) => event.commenceTime > now).length,
       ).toBeGreaterThanOrEqual(60);
@@ -102,7 +103,7 @@ describe('the simulated market', () => {
       }
       expect(quotes.every((sport) => sport.books.length > 25)).toBe(true);
     }
-    const sports = market.quotesAt(NOW).map((sport) => sport.sportKey);
+    const sports = quotesOf(market, NOW).map((sport) => sport.sportKey);
     expect(sports).toEqual(
       expect.arrayContaining([
         'soccer_epl',
@@ -116,8 +117,7 @@ describe('the simulated market', () => {
   test('moves some prices between two scans and leaves others', () => {
     const prices = (now: number) =>
       new Map(
-        market
-          .quotesAt(now)
+        quotesOf(market, now)
           .flatMap(rowsOf)
           .map((row) => [
             [row.eventId, row.book, row.kind, row.outcome, row.point].join(),
@@ -132,8 +132,8 @@ describe('the simulated market', () => {
   });
 
   test('lets matches start at their time, go on for a while, and leave; new ones appear', () => {
-    const first = new Map(eventsOf(market.quotesAt(NOW)).map((event) => [event.id, event]));
-    const later = eventsOf(market.quotesAt(NOW + 24 * HOUR));
+    const first = new Map(eventsOf(quotesOf(market, NOW)).map((event) => [event.id, event]));
+    const later = eventsOf(quotesOf(market, NOW + 24 * HOUR));
     const known = later.filter((event) => first.has(event.id));
     expect(known.map((event) => event.commenceTime)).toEqual(
       known.map((event) => first.get(event.id)?.commenceTime),
@@ -141,13 +141,13 @@ describe('the simulated market', () => {
     expect(later.length - known.length).toBeGreaterThan(15);
     const next = [...first.values()].find((event) => event.commenceTime > NOW);
     const isListed = (at: number) =>
-      eventsOf(market.quotesAt(at)).some((event) => event.id === next?.id);
+      eventsOf(quotesOf(market, at)).some((event) => event.id === next?.id);
     expect(isListed((next?.commenceTime ?? 0) + HOUR)).toBe(true);
     expect(isListed((next?.commenceTime ?? 0) + 2 * HOUR)).toBe(false);
   });
 
   test('never sends a side into two matches at once', () => {
-    for (const sport of market.quotesAt(NOW)) {
+    for (const sport of quotesOf(market, NOW)) {
       const days = sport.events.flatMap(({ home, away, commenceTime }) =>
         [home, away].map((side) => `${side} ${Math.floor(commenceTime / (24 * HOUR))}`),
       );
@@ -156,7 +156,7 @@ describe('the simulated market', () => {
   });
 
   test('has an exchange whose lay prices lie above its back prices', () => {
-    const rows = market.quotesAt(NOW).flatMap(rowsOf);
+    const rows = quotesOf(market, NOW).flatMap(rowsOf);
     const lay = rows.filter((row) => row.kind === 'h2h_lay');
     expect(new Set(lay.map((row) => row.book))).toEqual(new Set([EXCHANGE]));
     expect(lay.length).toBeGreaterThan(150);
@@ -170,7 +170,7 @@ describe('the simulated market', () => {
   });
 
   test('has clone families that show half of their lines or more alike, and no other books do', () => {
-    const h2h = [...linesOf(market.quotesAt(NOW).flatMap(rowsOf)).values()].filter(
+    const h2h = [...linesOf(quotesOf(market, NOW).flatMap(rowsOf)).values()].filter(
       ([row]) => row?.kind === 'h2h',
     );
     const lines = Map.groupBy(h2h, (line) => line[0]?.book ?? '');
@@ -198,14 +198,14 @@ describe('the simulated market', () => {
   });
 
   test('prices hockey with and without a draw under one market key', () => {
-    const [hockey] = market.quotesAt(NOW, ['icehockey_nhl']);
+    const [hockey] = quotesOf(market, NOW, ['icehockey_nhl']);
     const lines = hockey ? [...linesOf(rowsOf(hockey)).values()] : [];
     const sizes = lines.filter(([row]) => row?.kind === 'h2h').map((line) => line.length);
     expect(new Set(sizes)).toEqual(new Set([2, 3]));
   });
 
   test('has half, whole and quarter lines in football', () => {
-    const [football] = market.quotesAt(NOW, ['soccer_epl']);
+    const [football] = quotesOf(market, NOW, ['soccer_epl']);
     const points = football
       ? rowsOf(football).flatMap(({ point }) => (point === null ? [] : [point]))
       : [];
@@ -217,8 +217,7 @@ describe('the simulated market', () => {
   test('shows prices of the last minute, sometimes older, never above a quarter of an hour', () => {
     const ages = [0, 1, 2, 3].flatMap((hour) => {
       const now = NOW + hour * HOUR;
-      return market
-        .quotesAt(now)
+      return quotesOf(market, now)
         .flatMap(rowsOf)
         .map(({ lastUpdate }) => now - lastUpdate);
     });
@@ -230,8 +229,7 @@ describe('the simulated market', () => {
   });
 
   test('links most prices, not all', () => {
-    const links = market
-      .quotesAt(NOW)
+    const links = quotesOf(market, NOW)
       .flatMap(rowsOf)
       .map((row) => row.link);
     const share = links.filter((link) => link !== null).length / links.length;
@@ -243,7 +241,7 @@ describe('the simulated market', () => {
 describe('the truth behind the simulated market', () => {
   test('is one story over winner, totals and spreads', () => {
     const truthOf = trueProbabilitiesAt(SEED, NOW);
-    for (const sport of market.quotesAt(NOW)) {
+    for (const sport of quotesOf(market, NOW)) {
       for (const { id } of sport.events) {
         const truth = truthOf(id);
         const winner = truth?.twoWay ?? truth?.threeWay;
@@ -260,7 +258,7 @@ describe('the truth behind the simulated market', () => {
   });
 
   test('wanders on a walk: little in a scan, more in a day', () => {
-    const events = eventsOf(market.quotesAt(NOW)).filter(
+    const events = eventsOf(quotesOf(market, NOW)).filter(
       (event) => event.commenceTime > NOW + 25 * HOUR,
     );
     const homeAt = (at: number) => {
@@ -282,7 +280,7 @@ describe('the truth behind the simulated market', () => {
 
   test('knows nothing of events of another seed or another shape', () => {
     const truthOf = trueProbabilitiesAt(SEED, NOW);
-    for (const { id } of eventsOf(createSimulatedMarket(8).quotesAt(NOW))) {
+    for (const { id } of eventsOf(quotesOf(createSimulatedMarket(8), NOW))) {
       expect(truthOf(id)).toBeUndefined();
     }
     for (const id of ['', 'x', '2c2061ffc9ee67808fd45273089d7795', '../..']) {

@@ -5,13 +5,13 @@ import {
   evenLine,
   meanOf,
   settleLine,
-} from '#adapters/odds-feeds/simulated/distribution.ts';
+} from '#simulated-market/model/distribution.ts';
 import {
   type Discipline,
   football,
   scoreModel,
   withOvertime,
-} from '#adapters/odds-feeds/simulated/score-model.ts';
+} from '#simulated-market/model/score-model.ts';
 
 const DISCIPLINES: readonly Discipline[] = ['football', 'ice_hockey', 'basketball', 'tennis'];
 

@@ -1,5 +1,3 @@
-import { overShares } from '#domain/markets/settlement.ts';
-
 /** Probabilities of whole numbers: `mass[i]` is that of `lowest + i`, up to a common factor. */
 export type Distribution = { readonly lowest: number; readonly mass: readonly number[] };
 
@@ -13,16 +11,26 @@ export type SettledLine = {
   readonly settled: number;
 };
 
-/** How a bet on more than `line` settles, of a half, whole or quarter line. */
+/**
+ * How a bet on more than `line` settles. A quarter line is half a bet on the half below it and half
+ * a bet on the half above; what is neither won nor lost comes back.
+ */
 export function settleLine({ lowest, mass }: Distribution, line: number): SettledLine {
+  const below = Math.floor(line * 2) / 2;
+  const above = Math.ceil(line * 2) / 2;
   let won = 0;
   let lost = 0;
   let whole = 0;
-  for (const [index, probability] of mass.entries()) {
-    const shares = overShares(lowest + index, line);
-    won += probability * shares.won;
-    lost += probability * shares.lost;
+  let result = lowest;
+  for (const probability of mass) {
+    const net = (Math.sign(result - below) + Math.sign(result - above)) / 2;
+    if (net > 0) {
+      won += probability * net;
+    } else {
+      lost -= probability * net;
+    }
     whole += probability;
+    result += 1;
   }
   return { over: won / (won + lost), under: lost / (won + lost), settled: (won + lost) / whole };
 }

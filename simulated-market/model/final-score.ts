@@ -1,7 +1,6 @@
-import { poisson } from '#domain/goals/goal-sums.ts';
-import { USUAL_RHO } from '#domain/goals/score-model.ts';
 import type { Distribution } from './distribution.ts';
 import type { Fixture } from './fixture-list.ts';
+import { LOW_SCORE_RHO, poisson } from './goals.ts';
 import { mix, uniform } from './random.ts';
 import { MEAN_GOALS, scoreModel } from './score-model.ts';
 import { strengthsAt } from './strengths.ts';
@@ -58,9 +57,9 @@ function footballScore(
       return 1;
     }
     if (home === away) {
-      return 1 - USUAL_RHO * (home === 0 ? lambda * mu : 1);
+      return 1 - LOW_SCORE_RHO * (home === 0 ? lambda * mu : 1);
     }
-    return 1 + USUAL_RHO * (home === 0 ? lambda : mu);
+    return 1 + LOW_SCORE_RHO * (home === 0 ? lambda : mu);
   };
   const most = Math.max(share({ home: 0, away: 0 }), share({ home: 1, away: 1 }), 1);
   for (let part = 0; ; part += 3) {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { settleLine } from '#adapters/odds-feeds/simulated/distribution.ts';
-import { finalScore } from '#adapters/odds-feeds/simulated/final-score.ts';
-import { type Fixture, fixturesBetween } from '#adapters/odds-feeds/simulated/fixture-list.ts';
-import { LEAGUES } from '#adapters/odds-feeds/simulated/leagues.ts';
-import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
-import { scoreModel } from '#adapters/odds-feeds/simulated/score-model.ts';
-import { strengthsAt } from '#adapters/odds-feeds/simulated/strengths.ts';
+import { createSimulatedMarket } from '#simulated-market/market.ts';
+import { settleLine } from '#simulated-market/model/distribution.ts';
+import { finalScore } from '#simulated-market/model/final-score.ts';
+import { type Fixture, fixturesBetween } from '#simulated-market/model/fixture-list.ts';
+import { LEAGUES } from '#simulated-market/model/leagues.ts';
+import { scoreModel } from '#simulated-market/model/score-model.ts';
+import { strengthsAt } from '#simulated-market/model/strengths.ts';
+import { scoresOf } from '../../bench/feed/simulated-quotes.ts';
 
 const SEED = 7;
 const FROM = Date.UTC(2026, 0, 1);
@@ -72,18 +73,18 @@ test('tennis is won by two sets, as often as the model says', () => {
 test('a score is final once the match has left the list, and the same whenever it is asked for', () => {
   const market = createSimulatedMarket(SEED);
   const now = FROM + YEAR_MS;
-  const scores = market.scoresAt(now, 'soccer_epl') ?? [];
+  const scores = scoresOf(market, now, 'soccer_epl');
   expect(scores.length).toBeGreaterThanOrEqual(12);
   for (const { commenceTime, final } of scores) {
     expect(commenceTime).toBeGreaterThan(now - 3 * 86_400_000);
     expect(final === null).toBe(now - commenceTime < 100 * 60_000);
   }
-  const later = market.scoresAt(now + 3_600_000, 'soccer_epl') ?? [];
+  const later = scoresOf(market, now + 3_600_000, 'soccer_epl');
   const known = new Map(later.map((score) => [score.eventId, score.final]));
   for (const { eventId, final } of scores) {
     if (final && known.has(eventId)) {
       expect(known.get(eventId)).toEqual(final);
     }
   }
-  expect(market.scoresAt(now, 'no_such_sport')).toBeUndefined();
+  expect(market.scores('no_such_sport', 3, now)).toBeUndefined();
 });

@@ -1,14 +1,5 @@
-import {
-  AWAY_WINS,
-  DRAWS,
-  goalSums,
-  HOME_WINS,
-  poisson,
-  RESULTS,
-  weighted,
-} from '#domain/goals/goal-sums.ts';
-import { USUAL_RHO } from '#domain/goals/score-model.ts';
 import { type Distribution, settleLine } from './distribution.ts';
+import { chanceOfEqual, goalSums, LOW_SCORE_RHO, LOWEST_MARGIN, poisson } from './goals.ts';
 
 export type Discipline = 'football' | 'ice_hockey' | 'basketball' | 'tennis';
 
@@ -33,8 +24,6 @@ export type ScoreModel = {
   readonly margin: Distribution;
 };
 
-const LOWEST_MARGIN = Math.min(...RESULTS.difference);
-
 /**
  * Scores by Dixon and Coles (1997) from the mean goals of both sides and the dependence of low
  * scores.
@@ -44,13 +33,15 @@ export function football(
   away: number,
   rho: number,
 ): ScoreModel & { readonly threeWay: ThreeWay } {
-  const { total, difference } = goalSums({ lambda: home, mu: away, rho });
+  const { total, difference } = goalSums(home, away, rho);
+  const chanceOf = (isSo: (lead: number) => boolean) =>
+    difference.reduce((sum, p, place) => (isSo(LOWEST_MARGIN + place) ? sum + p : sum), 0);
   return {
     twoWay: null,
     threeWay: {
-      home: weighted(difference, HOME_WINS),
-      draw: weighted(difference, DRAWS),
-      away: weighted(difference, AWAY_WINS),
+      home: chanceOf((lead) => lead > 0),
+      draw: chanceOf((lead) => lead === 0),
+      away: chanceOf((lead) => lead < 0),
     },
     total: { lowest: 0, mass: total },
     margin: { lowest: LOWEST_MARGIN, mass: difference },
@@ -64,9 +55,10 @@ export function football(
 export function withOvertime(home: number, away: number): ScoreModel {
   const { threeWay, total, margin } = football(home, away, 0);
   const [homeGoals, awayGoals] = [poisson(home), poisson(away)];
+  const equal = chanceOfEqual(homeGoals, awayGoals);
   const drawAt = (goals: number) => {
     const probability = (homeGoals[goals / 2] ?? 0) * (awayGoals[goals / 2] ?? 0);
-    return (probability * threeWay.draw) / weighted(homeGoals, awayGoals);
+    return (probability * threeWay.draw) / equal;
   };
   const playedOn = (probability: number, index: number) => {
     const lead = Math.abs(LOWEST_MARGIN + index);
@@ -119,7 +111,7 @@ export const MEAN_GOALS = {
 };
 
 const MODELS: Record<Discipline, (strengths: Strengths) => ScoreModel> = {
-  football: (strengths) => football(...MEAN_GOALS.football(strengths), USUAL_RHO),
+  football: (strengths) => football(...MEAN_GOALS.football(strengths), LOW_SCORE_RHO),
   ice_hockey: (strengths) => withOvertime(...MEAN_GOALS.ice_hockey(strengths)),
   basketball({ edge, pace }) {
     const { lowest, mass } = normal(7.3 * edge, 12);

@@ -1,0 +1,40 @@
+import { answerTo, type FeedRequest } from './answer.ts';
+import { type FeedResponse, openAccount, respond } from './feed-account.ts';
+import { createSimulatedMarket, DEFAULT_SEED } from './market.ts';
+import { LIVELY_BOOKS, SIMULATED_BOOKS } from './model/books.ts';
+import { LEAGUES } from './model/leagues.ts';
+
+/** Prices like those of real books, or with larger errors and quicker changes. */
+const BOOKS = { realistic: SIMULATED_BOOKS, lively: LIVELY_BOOKS };
+
+/** Enough for every scan of a month. The rate is that of the real feed. */
+const PLAN = { creditsPerMonth: 5_000_000, callsPerSecond: 30 };
+
+/** Which prices are simulated. */
+export type Simulation = keyof typeof BOOKS;
+
+/** The simulation of that name. Throws naming the ones there are. */
+export function readSimulation(name: string): Simulation {
+  if (name === 'realistic' || name === 'lively') {
+    return name;
+  }
+  throw new Error(`ODDS_SIMULATION is ${JSON.stringify(name)}; it must be realistic or lively`);
+}
+
+/**
+ * Opens the simulated market as a feed that speaks version 4 of The Odds API: it gives the response
+ * to a request from a caller whose key should be `key`. Prices and scores follow from the time of a
+ * request alone; credits and rate are counted from the opening on, at `now` in epoch milliseconds.
+ */
+export function openSimulatedFeed(simulation: Simulation, now: number) {
+  const market = createSimulatedMarket(DEFAULT_SEED, {
+    leagues: LEAGUES,
+    books: BOOKS[simulation],
+  });
+  let account = openAccount(PLAN, now);
+  return (request: FeedRequest, key: string): FeedResponse => {
+    const responded = respond(account, key, request, (asked) => answerTo(market, asked));
+    account = responded.account;
+    return responded.response;
+  };
+}
