@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Context } from 'aws-lambda';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { endpoint } from '#functions/get-health/endpoint.ts';
 import { reportRun } from '#functions/settle-record/report-run.ts';
+import { createHandler } from '#http/create-handler.ts';
 import { accessLine } from '../../local/gateway/access-log.ts';
 import { joined, PROD, templateFor } from '../infra/synthesize.ts';
 import { createApi } from '../support/api-client.ts';
@@ -119,6 +122,13 @@ async function playedLogs(): Promise<ReadonlyMap<string, readonly LogLine[]>> {
     .as()
     .get('/api/v1/opportunities');
   add('get-opportunities', takeLog('get-opportunities'));
+
+  const odd = createHandler(endpoint, () => ({ content: {} }) as never, {
+    logger: observability.logger,
+    now: () => START,
+  });
+  await odd({ routeKey: 'GET /health' }, {} as Context);
+  add('get-health', takeLog('get-health'));
   return logs;
 }
 
@@ -196,6 +206,7 @@ describe('a saved query finds the lines that are really written, with every fiel
 const WRITERS = [
   ['"request"', 'get-me'],
   ['"scan"', 'scan-odds'],
+  ['"answer_mismatch"', 'get-health'],
 ] as const;
 
 test('the queries of the runbook find the lines that are really written', () => {
