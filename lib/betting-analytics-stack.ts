@@ -1,14 +1,14 @@
 import { type App, CfnOutput, Stack } from 'aws-cdk-lib';
 import { addAccountApi } from './constructs/account-api.ts';
-import { mailAlarms, mailBudget } from './constructs/alarm-mail.ts';
+import { addAlarmMail, addBudgetMail } from './constructs/alarm-mail.ts';
 import { addDashboard } from './constructs/dashboard.ts';
-import { type Identity, identityProvider } from './constructs/identity.ts';
+import { addIdentityProvider, type Identity } from './constructs/identity.ts';
 import { addOperators } from './constructs/operators.ts';
-import { readApi } from './constructs/read-api.ts';
-import { scanPipeline } from './constructs/scan-pipeline.ts';
+import { addPublicApi } from './constructs/public-api.ts';
+import { addScanPipeline } from './constructs/scan-pipeline.ts';
 import { addShared } from './constructs/shared.ts';
 import { addStackQueries } from './constructs/stack-queries.ts';
-import { webhookPipeline } from './constructs/webhook-pipeline.ts';
+import { addWebhookPipeline } from './constructs/webhook-pipeline.ts';
 import type { StageConfig } from './stage-config.ts';
 
 /**
@@ -28,18 +28,18 @@ export class BettingAnalyticsStack extends Stack {
     });
     const shared = addShared(this, config);
     const { table, masterKeys, record } = shared;
-    const { finishedScans, wakeUps } = webhookPipeline(this, shared);
-    const { loop, oddsKey, quotes } = scanPipeline(this, shared, finishedScans);
-    const api = readApi(this, { ...shared, quotes });
+    const { finishedScans, wakeUps } = addWebhookPipeline(this, shared);
+    const { loop, oddsKey, quotes } = addScanPipeline(this, shared, finishedScans);
+    const api = addPublicApi(this, { ...shared, quotes });
     const policy = addOperators(this, shared);
-    const identity = identityProvider(this, config, api.url);
+    const identity = addIdentityProvider(this, config, api.url);
     this.identity = identity;
     addAccountApi(this, { ...shared, httpApi: api.http, identity, quotes });
     addDashboard(this, { table, api: api.http, loop, wakeUps });
     const { monthlyBudgetUsd } = config.protection;
-    mailAlarms(this, config.alarmEmail);
+    addAlarmMail(this, config.alarmEmail);
     if (config.alarmEmail && monthlyBudgetUsd) {
-      mailBudget(this, monthlyBudgetUsd, config.alarmEmail);
+      addBudgetMail(this, monthlyBudgetUsd, config.alarmEmail);
     }
     addStackQueries(this);
 

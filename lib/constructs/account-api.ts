@@ -8,7 +8,7 @@ import {
 } from '../../lambdas/functions/account-endpoints.ts';
 import type { Endpoint } from '../../lambdas/http/endpoint.ts';
 import { acknowledge } from './acknowledge.ts';
-import { type ApiProps, apiFunction } from './api-function.ts';
+import { type ApiProps, addApiFunction } from './api-function.ts';
 import type { RowCall } from './data-table.ts';
 import { ACCOUNT_SCOPE, type Identity } from './identity.ts';
 import type { ServiceFunction } from './service-function.ts';
@@ -115,7 +115,7 @@ function groupFunction(
 ): ServiceFunction {
   const { failureImpact, rows } = GROUPS[name];
   const reads = [...new Set(endpointsOf(name).flatMap((endpoint) => endpoint.reads ?? []))];
-  const fn = apiFunction(scope, name, { failureImpact, reads }, props);
+  const fn = addApiFunction(scope, name, { failureImpact, reads }, props);
   for (const [calls, partitionKeys, attributes] of rows) {
     props.table.allow(fn, calls, partitionKeys, attributes && ['pk', 'sk', ...attributes]);
   }

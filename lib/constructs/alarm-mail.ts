@@ -12,7 +12,7 @@ import { acknowledge } from './acknowledge.ts';
  * mails the topic to one address. Without an address the topic stays, so that no alarm and no other
  * subscription of it is lost.
  */
-export function mailAlarms(stack: Stack, address: string | undefined): void {
+export function addAlarmMail(stack: Stack, address: string | undefined): void {
   const topic = new Topic(stack, 'alarms', {
     topicName: `${stack.stackName}-alarms`,
     enforceSSL: true,
@@ -51,7 +51,7 @@ export function mailAlarms(stack: Stack, address: string | undefined): void {
  * it. It counts the whole account: a budget of one tag sees nothing until the tag is activated for
  * billing, and nothing before that day.
  */
-export function mailBudget(stack: Stack, usdPerMonth: number, address: string): void {
+export function addBudgetMail(stack: Stack, usdPerMonth: number, address: string): void {
   const mailed = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
     notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold },
     subscribers: [{ subscriptionType: 'EMAIL', address }],

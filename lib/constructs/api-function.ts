@@ -35,7 +35,7 @@ const READS: Readonly<Record<Readable, Reads>> = {
 };
 
 /** A function that answers requests, and may read what its endpoints say. */
-export function apiFunction(
+export function addApiFunction(
   scope: Construct,
   name: string,
   { reads, ...props }: ApiFunctionProps,

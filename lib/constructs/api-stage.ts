@@ -4,7 +4,7 @@ import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
 import type { PublicLimits } from '../../lambdas/http/endpoint.ts';
 import type { StageConfig } from '../stage-config.ts';
-import { addLogGroup, saveQuery } from './logs.ts';
+import { addLogGroup, addSavedQuery } from './logs.ts';
 
 /** A route that needs no key. */
 export type LimitedRoute = {
@@ -34,7 +34,7 @@ export function addStage(scope: Construct, { httpApi, config, domain, limited }:
     statsStatements: ['count(*) as answers by route, status, error, bin(5m)'],
     sort: 'answers desc',
   };
-  saveQuery(scope, ['access-query', 'access'], query, [logGroup]);
+  addSavedQuery(scope, ['access-query', 'access'], query, [logGroup]);
   const stage = new apigateway.HttpStage(scope, 'stage', {
     httpApi,
     stageName: '$default',

@@ -6,7 +6,7 @@ import { linesOf } from './logs.ts';
 import { ownMetric } from './metrics.ts';
 import { ServiceFunction } from './service-function.ts';
 import { type Shared, scanGrid } from './shared.ts';
-import { deadAlarm, lateAlarm, workOff, workQueue } from './work-queue.ts';
+import { addQueueConsumer, addWorkQueue, deadAlarm, lateAlarm } from './work-queue.ts';
 
 /** A worker ends before the tasks of the next scan arrive. */
 const WORKER_TIMEOUT = Duration.seconds(40);
@@ -23,22 +23,22 @@ const DISPATCH_FAILS =
  * Beside the scan loop: a queue of scans that are over, the function that gives every shard of
  * subscribers a task, the queue of tasks, and the workers. Returns the queue of scans.
  */
-export function dispatchPipeline(scope: Construct, shared: Shared, wakeUps: Queue): Queue {
-  const scans = workQueue(scope, {
+export function addDispatchPipeline(scope: Construct, shared: Shared, wakeUps: Queue): Queue {
+  const scans = addWorkQueue(scope, {
     name: 'finished-scans',
     deadLetters: 'undispatched-scans',
     messages: 'the scans to be dispatched',
     functionTimeout: FAN_OUT_TIMEOUT,
   });
-  const tasks = workQueue(scope, {
+  const tasks = addWorkQueue(scope, {
     name: 'shard-tasks',
     deadLetters: 'dead-shard-tasks',
     messages: 'the tasks of the shards',
     functionTimeout: WORKER_TIMEOUT,
   });
   const fanOut = dispatchPicks(scope, shared, tasks.queue);
-  workOff(fanOut, scans, { batchSize: 1, maxConcurrency: FAN_OUT_CONCURRENCY });
-  workOff(dispatchShard(scope, shared, wakeUps), tasks, {
+  addQueueConsumer(fanOut, scans, { batchSize: 1, maxConcurrency: FAN_OUT_CONCURRENCY });
+  addQueueConsumer(dispatchShard(scope, shared, wakeUps), tasks, {
     batchSize: 1,
     maxConcurrency: MAX_WORKERS,
   });

@@ -10,14 +10,14 @@ const RESOURCE_SERVER = 'betting-analytics';
 /** What an access token must be good for. An ID token has no scope, so it is refused. */
 export const ACCOUNT_SCOPE = `${RESOURCE_SERVER}/account`;
 
-export type Identity = ReturnType<typeof identityProvider>;
+export type Identity = ReturnType<typeof addIdentityProvider>;
 
 /**
  * Who people are: a pool of users, its sign-in pages, and the one client that signs them in, which
  * is a function and can therefore keep a secret. `publicUrl` is where people reach the service:
  * `https://host`, without a path.
  */
-export function identityProvider(scope: Construct, config: StageConfig, publicUrl: string) {
+export function addIdentityProvider(scope: Construct, config: StageConfig, publicUrl: string) {
   const parent = new Construct(scope, 'identity');
   const pool = userPool(parent, config);
   const client = signInClient(pool, publicUrl);

@@ -24,7 +24,7 @@ export function addLogGroup(
 }
 
 /** Saves a query of logs under `<stack>/<name>`. */
-export function saveQuery(
+export function addSavedQuery(
   scope: Construct,
   [id, name]: readonly [id: string, name: string],
   query: QueryStringProps,

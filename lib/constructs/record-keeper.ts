@@ -21,7 +21,7 @@ const OVERDUE_SECONDS = 900;
 /**
  * Every minute, beside the scan loop: what is due of recorded picks is opened, closed and settled.
  */
-export function keepRecord(
+export function addRecordKeeper(
   scope: Construct,
   { config, table, record }: Shared,
   quotes: QuotesBucket,

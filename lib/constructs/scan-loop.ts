@@ -10,7 +10,7 @@ import {
 import type { Construct } from 'constructs';
 import type { StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
-import { addLogGroup, saveQuery } from './logs.ts';
+import { addLogGroup, addSavedQuery } from './logs.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 const RETRY = {
@@ -34,7 +34,7 @@ type LoopFunctions = { readonly planScans: ServiceFunction; readonly scanOdds: S
  * The state machine that serves one window of slots per execution. It is traced, and logs what
  * fails.
  */
-export function scanLoop(
+export function addScanLoop(
   scope: Construct,
   functions: LoopFunctions,
   finishedScans: Queue,
@@ -73,7 +73,7 @@ export function scanLoop(
     sort: '@timestamp desc',
     limit: 100,
   };
-  saveQuery(scope, ['loop-query', 'scan-loop'], query, [logGroup]);
+  addSavedQuery(scope, ['loop-query', 'scan-loop'], query, [logGroup]);
   const machine = new sfn.StateMachine(scope, 'loop', {
     stateMachineName: `${stackName}-scan-loop`,
     stateMachineType: sfn.StateMachineType.STANDARD,

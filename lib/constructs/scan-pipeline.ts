@@ -9,11 +9,11 @@ import { type AlarmEntry, addAlarms } from './alarms.ts';
 import { FIVE_MINUTES, MANY_PERCENT, ownMetric, percentOf, sumOf } from './metrics.ts';
 import { addOddsFeed, type OddsFeed } from './odds-feed.ts';
 import { QuotesBucket } from './quotes-bucket.ts';
-import { keepRecord } from './record-keeper.ts';
-import { SCAN_TIMEOUT, scanLoop } from './scan-loop.ts';
+import { addRecordKeeper } from './record-keeper.ts';
+import { addScanLoop, SCAN_TIMEOUT } from './scan-loop.ts';
 import { ServiceFunction } from './service-function.ts';
 import { type Shared, scanGrid } from './shared.ts';
-import { deadLetterQueue } from './work-queue.ts';
+import { addDeadLetterQueue } from './work-queue.ts';
 
 /**
  * The loop makes one call after the other; a second execution may overlap, and each may leave one
@@ -26,17 +26,17 @@ const LOOP_CONCURRENCY = 4;
  * functions it calls. `finishedScans` gets a message after each scan; `quotes` is what each scan
  * knew of the feed.
  */
-export function scanPipeline(scope: Construct, shared: Shared, finishedScans: Queue) {
+export function addScanPipeline(scope: Construct, shared: Shared, finishedScans: Queue) {
   const { config } = shared;
   const parent = new Construct(scope, 'scans');
   const planScans = planScansFunction(parent, shared);
   const feed = addOddsFeed(parent, config);
   const quotes = new QuotesBucket(parent, 'quotes');
   const scanOdds = scanOddsFunction(parent, shared, feed, quotes);
-  const loop = scanLoop(parent, { planScans, scanOdds }, finishedScans, config);
-  keepRecord(parent, shared, quotes, feed);
+  const loop = addScanLoop(parent, { planScans, scanOdds }, finishedScans, config);
+  addRecordKeeper(parent, shared, quotes, feed);
 
-  const startDlq = deadLetterQueue(parent, 'start-dlq', 'the schedule');
+  const startDlq = addDeadLetterQueue(parent, 'start-dlq', 'the schedule');
   new Schedule(parent, 'beat', {
     scheduleName: `${Stack.of(parent).stackName}-scan-loop`,
     description: 'Starts the scan loop, which serves one window of slots.',

@@ -11,7 +11,7 @@ import type { EnvName } from '../../lambdas/runtime/env.ts';
 import type { Environment, StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
 import { type AlarmEntry, addAlarms } from './alarms.ts';
-import { addLogGroup, saveQuery } from './logs.ts';
+import { addLogGroup, addSavedQuery } from './logs.ts';
 import { FIVE_MINUTES, percentOf, sumOf } from './metrics.ts';
 
 /** The key of the app's context that names the folder of the bundled functions. */
@@ -102,7 +102,7 @@ export class ServiceFunction extends lambda.Function {
         'A tracer costs a cold start 15 ms, and its SDK is in maintenance.',
     });
     if (props.savedQuery) {
-      saveQuery(this, ['query', name], props.savedQuery, [logGroup]);
+      addSavedQuery(this, ['query', name], props.savedQuery, [logGroup]);
     }
     addAlarms(this, this.alarms(name, props));
   }

@@ -1,6 +1,6 @@
 import type { Stack } from 'aws-cdk-lib';
 import type { QueryStringProps } from 'aws-cdk-lib/aws-logs';
-import { saveQuery } from './logs.ts';
+import { addSavedQuery } from './logs.ts';
 import { ServiceFunction } from './service-function.ts';
 
 /** Most logs that one saved query may read. */
@@ -40,7 +40,7 @@ export function addStackQueries(stack: Stack): void {
     for (let from = 0; from < logs.length; from += MAX_LOGS) {
       const suffix = from === 0 ? '' : `-${from / MAX_LOGS + 1}`;
       const ids = [`${name}-query${suffix}`, `${name}${suffix}`] as const;
-      saveQuery(stack, ids, query, logs.slice(from, from + MAX_LOGS));
+      addSavedQuery(stack, ids, query, logs.slice(from, from + MAX_LOGS));
     }
   }
 }

@@ -1,12 +1,18 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { type AlarmEntry, addAlarms } from './alarms.ts';
-import { dispatchPipeline } from './dispatch.ts';
+import { addDispatchPipeline } from './dispatch.ts';
 import { linesOf } from './logs.ts';
 import { MANY_PERCENT, ownMetric, percentOf, sumOf } from './metrics.ts';
 import { ServiceFunction } from './service-function.ts';
 import type { Shared } from './shared.ts';
-import { deadAlarm, lateAlarm, type WorkQueue, workOff, workQueue } from './work-queue.ts';
+import {
+  addQueueConsumer,
+  addWorkQueue,
+  deadAlarm,
+  lateAlarm,
+  type WorkQueue,
+} from './work-queue.ts';
 
 /**
  * Much longer than the twelve seconds in which an invocation begins calls, and over before the next
@@ -23,16 +29,16 @@ const MAX_CONCURRENCY = 60;
  * function that calls. `finishedScans` takes a message for every scan that is over, whether it
  * published or failed.
  */
-export function webhookPipeline(scope: Construct, shared: Shared) {
+export function addWebhookPipeline(scope: Construct, shared: Shared) {
   const { config, table, masterKeys } = shared;
   const parent = new Construct(scope, 'webhooks');
-  const wakeUps = workQueue(parent, {
+  const wakeUps = addWorkQueue(parent, {
     name: 'wake-ups',
     deadLetters: 'wake-up-dead-letters',
     messages: 'the wake-ups',
     functionTimeout: DELIVER_TIMEOUT,
   });
-  const finishedScans = dispatchPipeline(parent, shared, wakeUps.queue);
+  const finishedScans = addDispatchPipeline(parent, shared, wakeUps.queue);
 
   const fn = new ServiceFunction(parent, 'deliver-webhook', {
     config,
@@ -57,7 +63,7 @@ export function webhookPipeline(scope: Construct, shared: Shared) {
   table.allow(fn, ['Query', 'PutItem'], ['OUTBOX#*']);
   fn.mayRead('WEBHOOK_MASTER_KEY_SECRET', masterKeys);
   fn.maySend('WEBHOOK_QUEUE_URL', wakeUps.queue);
-  workOff(fn, wakeUps, { batchSize: BATCH_SIZE, maxConcurrency: MAX_CONCURRENCY });
+  addQueueConsumer(fn, wakeUps, { batchSize: BATCH_SIZE, maxConcurrency: MAX_CONCURRENCY });
 
   addAlarms(parent, alarmsOf(parent, wakeUps));
   return { finishedScans, wakeUps: wakeUps.queue };

@@ -9,7 +9,7 @@ import { FIVE_MINUTES } from './metrics.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 /** Keeps for two weeks what could not be delivered to or from `source`, which is named in words. */
-export function deadLetterQueue(scope: Construct, name: string, source: string): Queue {
+export function addDeadLetterQueue(scope: Construct, name: string, source: string): Queue {
   const queue = new Queue(scope, name, {
     queueName: `${Stack.of(scope).stackName}-${name}`,
     encryption: QueueEncryption.SQS_MANAGED,
@@ -37,11 +37,11 @@ type WorkQueueProps = {
 const MAX_RECEIVES = 5;
 
 /** A queue whose messages say what to look at, never the truth: an old one is of no use. */
-export function workQueue(
+export function addWorkQueue(
   scope: Construct,
   { name, deadLetters: deadName, messages, functionTimeout }: WorkQueueProps,
 ): WorkQueue {
-  const deadLetters = deadLetterQueue(scope, deadName, messages);
+  const deadLetters = addDeadLetterQueue(scope, deadName, messages);
   const queue = new Queue(scope, name, {
     queueName: `${Stack.of(scope).stackName}-${name}`,
     encryption: QueueEncryption.SQS_MANAGED,
@@ -59,7 +59,7 @@ export function workQueue(
  * Has a function do the work of a queue, in so many invocations at a time, each with up to so many
  * messages.
  */
-export function workOff(
+export function addQueueConsumer(
   fn: ServiceFunction,
   { queue }: WorkQueue,
   bounds: { readonly batchSize: number; readonly maxConcurrency: number },

@@ -8,7 +8,7 @@ import type { AlarmedEndpoint } from '../../lambdas/http/endpoint.ts';
 import type { DomainConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
 import { type AlarmEntry, addAlarms } from './alarms.ts';
-import { type ApiProps, apiFunction } from './api-function.ts';
+import { type ApiProps, addApiFunction } from './api-function.ts';
 import { addStage, type LimitedRoute } from './api-stage.ts';
 import { FIVE_MINUTES, percentOf } from './metrics.ts';
 
@@ -36,7 +36,7 @@ type FunctionProps = Pick<AlarmedEndpoint, 'failureImpact' | 'access' | 'limits'
  * The HTTP API: one function per endpoint, limits on what needs no key, an access log without
  * addresses, alarms on its failing and its slow answers. `url` is where people reach it.
  */
-export function readApi(scope: Construct, shared: ApiProps) {
+export function addPublicApi(scope: Construct, shared: ApiProps) {
   const { config, table } = shared;
   const { apiDomain, edgeDomain } = config.protection;
   const parent = new Construct(scope, 'api');
@@ -52,7 +52,7 @@ export function readApi(scope: Construct, shared: ApiProps) {
     routeKeys: readonly apigateway.HttpRouteKey[],
   ) => {
     const concurrency = limits && { concurrency: limits.concurrency };
-    const fn = apiFunction(
+    const fn = addApiFunction(
       parent,
       name,
       { failureImpact, reads, isHighVolume: true, ...concurrency },
