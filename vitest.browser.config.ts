@@ -11,7 +11,10 @@ export default defineConfig({
     include: ['test/web/browser/**/*.test.ts'],
     env: { TZ: 'UTC' },
     fileParallelism: false,
-    testTimeout: 60_000,
+    // Timeouts bound a hang only.
+    testTimeout: 300_000,
     hookTimeout: 240_000,
+    // A page on a busy machine may take long to draw what it shows in the end.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -19,7 +19,9 @@ export default defineConfig({
     // Files share the process of their worker: its modules, its templates and its database are made
     // once. A test leaves nothing behind that another one would see.
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Timeouts bound a hang only: a busy machine takes many times as long as a free one.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 10_000 } },
   },
 });

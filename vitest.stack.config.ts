@@ -11,7 +11,8 @@ export default defineConfig({
     include: ['test/stack/**/*.test.ts'],
     env: { TZ: 'UTC' },
     fileParallelism: false,
-    testTimeout: 600_000,
-    hookTimeout: 120_000,
+    testTimeout: 1_200_000,
+    hookTimeout: 400_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -1,9 +1,10 @@
 /**
- * Bench: the whole scan, from the bytes of a feed to the bytes that are stored, against `JSON.parse`
- * of the same bytes in the same run.
+ * Bench: the whole scan, from the bytes of a feed to the bytes that are stored, against
+ * `JSON.parse` of the same bytes in the same run.
  *
  *     npm run bench -- [--sizes 1000,5000] [--captures DIR] [--rounds N] [--json FILE]
  *
+ *     npm run bench -- feeds [--sizes 1000,5000] [--rounds N] [--json FILE]
  *     npm run bench -- dispatch [--subscribers N] [--json FILE]
  *     npm run bench -- load [--seconds N] [--rounds N] [--json FILE]
  *     npm run bench -- freshness [--captures DIR] [--scans N] [--page]
@@ -16,7 +17,7 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { bodiesOf, RECORDED_BODIES } from './captures/recorded-bodies.ts';
+import { bodiesOf, RECORDED_BODIES } from '../research/captures/recorded-bodies.ts';
 import { runCost } from './costs/run.ts';
 import { writeFeed } from './feed/feed.ts';
 import {
@@ -65,6 +66,7 @@ function run({ sizes = '1000,5000', captures, rounds = '5', json }: Options): vo
 
 /** What else is measured, by name. */
 const PROGRAMS: Readonly<Record<string, string>> = {
+  feeds: './feeds/run.ts',
   dispatch: './dispatch/run.ts',
   load: './load/run.ts',
   freshness: '../test/stack/freshness.ts',

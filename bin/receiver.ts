@@ -36,12 +36,18 @@ const server = createServer(async (request, response) => {
     return;
   }
   seen.add(id);
-  const { event, sent_at, picks } = JSON.parse(body.toString()) as Body;
-  console.log(`${sent_at}  ${event} ${id}`);
-  for (const pick of picks) {
-    console.log(`  ${describe(pick)}`);
-  }
+  print(id, body.toString());
 });
+
+/** Prints a signed body. Whatever it is, the server goes on. */
+function print(id: string, body: string): void {
+  try {
+    const { event, sent_at, picks } = JSON.parse(body) as Body;
+    console.log([`${sent_at}  ${event} ${id}`, ...picks.map(describe)].join('\n  '));
+  } catch (error) {
+    console.log(`${id} is signed, and its body is not one of a known event: ${error}`);
+  }
+}
 
 server.once('error', (error) => end(`Port ${port} cannot be used: ${error.message}`));
 server.listen(port, '127.0.0.1', () => {

@@ -4,9 +4,11 @@
  * new state in that file. Exits with 1 and the reason if anything does not hold, or could not be
  * checked.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { checkEntries, fromEntries } from './verify-record/check-entries.ts';
+import { replaceFile } from '../local/replace-file.ts';
+import { askAgain } from './verify-record/ask-again.ts';
+import { checkEntries, isFromEntries } from './verify-record/check-entries.ts';
 import { type Kept, readLog } from './verify-record/read-log.ts';
 
 const USAGE = 'npm run verify-record -- --url https://example.org [--since FILE]';
@@ -42,9 +44,10 @@ async function verify({ url, since }: ReturnType<typeof readOptions>): Promise<v
   const checked = checkEntries(entries, Date.now());
   const counts = Object.entries(checked.counts).map(([type, count]) => `${count} ${type}`);
   console.log(`commitments   ${counts.join(', ')}; no selection twice`);
-  const figures = fromEntries(JSON.stringify(checked.figures));
-  if (![before, after].some((served) => fromEntries(served.toString()) === figures)) {
-    throw new Error(`the figures are served as ${after}, and the entries give ${figures}`);
+  const { figures } = checked;
+  if (![before, after].some((served) => isFromEntries(served.toString(), figures))) {
+    const given = JSON.stringify(figures);
+    throw new Error(`the figures are served as ${after}, and the entries give ${given}`);
   }
   console.log('figures       as /record/summary has them, from the entries alone');
   console.log('The record holds.');
@@ -81,7 +84,7 @@ function readKept(file: string): Kept {
 
 function keep(file: string, kept: Kept): void {
   try {
-    writeFileSync(file, `${JSON.stringify(kept)}\n`);
+    replaceFile(file, `${JSON.stringify(kept)}\n`);
   } catch (error) {
     console.error(`What was checked is not kept: ${error}. Name another file with --since.`);
     process.exitCode = 1;
@@ -108,7 +111,7 @@ async function isEmpty(url: string): Promise<boolean> {
 }
 
 async function answerOf(address: URL): Promise<Response> {
-  const answer = await fetch(address).catch((error: Error) => {
+  const answer = await askAgain(() => fetch(address)).catch((error: Error) => {
     throw new NotChecked(`${address} does not answer: ${error.cause ?? error}`);
   });
   if (answer.ok || answer.status === 404) {

@@ -2,8 +2,10 @@
  * `npm run openapi`: writes the OpenAPI documents of the API and of the account routes to `build/`,
  * and the types of both clients and of the page from them. A test says when the types are stale.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { FLAGS } from '../lambdas/domain/grading/flags.ts';
+import { EXCHANGE_COMMISSION } from '../lambdas/domain/odds/known-books.ts';
 import { ACCOUNT_ENDPOINTS } from '../lambdas/functions/account-endpoints.ts';
 import { ENDPOINTS } from '../lambdas/functions/endpoints.ts';
 import { accountOpenApiDocument } from '../lambdas/http/openapi/account-document.ts';
@@ -29,8 +31,48 @@ export function generatedFiles(): Readonly<Record<string, string>> {
   return {
     'clients/typescript/src/generated/api-types.ts': toTypeScript(declarations),
     'clients/python/src/betting_analytics/api_types.py': toPython(declarations),
+    'clients/generated/exchange-commission.ts': exchangeCommission(),
+    'clients/generated/flag-meanings.ts': flagMeanings(),
+    'clients/generated/sport-title.ts': sportTitle(),
     'clients/generated/page-types.ts': toTypeScript(readDeclarations({ components: { schemas } })),
   };
+}
+
+/** The width to which the formatter breaks lines. */
+const LINE_WIDTH = 100;
+const MIN_BROKEN = 5;
+
+/** What each flag says, for the page to show beside an item that carries it. */
+function flagMeanings(): string {
+  const lines = Object.entries(FLAGS).map(([flag, { meaning }]) => {
+    const text = meaning.includes("'") ? JSON.stringify(meaning) : `'${meaning}'`;
+    const line = `  ${flag}: ${text},\n`;
+    return flag.length < MIN_BROKEN || line.length - 1 <= LINE_WIDTH
+      ? line
+      : `  ${flag}:\n    ${text},\n`;
+  });
+  return [
+    '// Made by `npm run openapi` from the flags of the code. Do not edit.\n\n',
+    `export const FLAG_MEANINGS: Readonly<Record<string, string>> = {\n${lines.join('')}};\n`,
+  ].join('');
+}
+
+/** What each exchange keeps of net winnings, for the page to check claimed values with. */
+function exchangeCommission(): string {
+  const lines = [...EXCHANGE_COMMISSION].map(([book, share]) => `  ['${book}', ${share}],\n`);
+  return [
+    '// Made by `npm run openapi` from the list of exchanges of the code. Do not edit.\n\n',
+    'export const EXCHANGE_COMMISSION: ReadonlyMap<string, number> = new Map([\n',
+    ...lines,
+    ']);\n',
+  ].join('');
+}
+
+/** What a sport is called: the page names them like the API, without loading its code. */
+function sportTitle(): string {
+  const source = join(import.meta.dirname, '../lambdas/domain/odds/sport-title.ts');
+  const header = '// Made by `npm run openapi` from the file of the domain. Do not edit.\n\n';
+  return header + readFileSync(source, 'utf8');
 }
 
 if (import.meta.main) {

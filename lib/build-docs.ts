@@ -1,139 +1,90 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Marked, Renderer, type Tokens } from 'marked';
+import { transform } from 'esbuild';
 import { PROJECT_ROOT } from '../build.config.ts';
 import { replaceFile, toBuiltFile } from './built-file.ts';
+import { article, frame } from './docs/layout.ts';
+import { render } from './docs/markdown.ts';
+import { readPages, SECTIONS, type Section } from './docs/pages.ts';
 
-const DOCS_FILE = join(PROJECT_ROOT, 'build/docs.json');
+/** The site as a function serves it at `/docs/<name>`: with the pages for operators, and without. */
+export type BuiltDocs = { readonly all: string; readonly forCustomers: string };
 
-/**
- * The pages of `docs/` in the order of the navigation. A page that is not named here fails the
- * build.
- */
-const SECTIONS: Readonly<Record<string, readonly string[]>> = {
-  'Start here': ['start-here', 'install', 'glossary'],
-  'For API consumers': ['using-the-api', 'spreadsheets'],
-  Webhooks: ['receiving-webhooks'],
-  'How the numbers are made': ['analysis', 'evidence', 'numbers', 'record'],
-  Operate: ['runbook', 'reference', 'game-day', 'delivery', 'table', 'costs', 'faults'],
-  Decisions: ['decisions'],
+const FILES: BuiltDocs = {
+  all: join(PROJECT_ROOT, 'build/docs.json'),
+  forCustomers: join(PROJECT_ROOT, 'build/docs-customers.json'),
 };
 
-type Page = { readonly name: string; readonly title: string; readonly markdown: string };
-
 /**
- * Builds the pages of `docs/` and their style sheet into `build/docs.json`, each as `get-docs`
- * serves it at `/docs/<name>`. Rejects where a page is in no section. Returns the path of the file.
+ * Builds the site of the documentation twice, the second time without the pages for operators:
+ * pages, style sheet, script and the index of the search, each as `get-docs` serves it at
+ * `/docs/<name>`. Rejects where a page is in no section. Returns the paths of the files.
  */
-export async function buildDocs(): Promise<string> {
-  const pages = readPages();
-  const files = [...pages.values()].map(async ({ name, title, markdown }) => {
-    const html = layout(name, title, pages, toHtml(markdown));
-    return [name, await toBuiltFile(`${name}.html`, Buffer.from(html))] as const;
-  });
-  const css = ['tokens.css', 'docs.css'].map((name) =>
-    readFileSync(join(PROJECT_ROOT, 'web/styles', name)),
-  );
-  const style = ['site.css', await toBuiltFile('site.css', Buffer.concat(css))] as const;
-  replaceFile(
-    DOCS_FILE,
-    JSON.stringify(Object.fromEntries([...(await Promise.all(files)), style])),
-  );
-  return DOCS_FILE;
+export async function buildDocs(): Promise<BuiltDocs> {
+  const assets = await buildAssets();
+  const customers = SECTIONS.filter(({ isForOperators }) => !isForOperators);
+  await Promise.all([
+    buildSite(FILES.all, SECTIONS, assets),
+    buildSite(FILES.forCustomers, customers, assets),
+  ]);
+  return FILES;
 }
 
-function readPages(): ReadonlyMap<string, Page> {
-  const folder = join(PROJECT_ROOT, 'docs');
-  const names = Object.values(SECTIONS).flat();
-  const present = readdirSync(folder).flatMap((file) => /^(.+)\.md$/.exec(file)?.[1] ?? []);
-  const lost = present.filter((name) => !names.includes(name));
-  if (lost.length > 0) {
-    throw new Error(`Name these pages of docs/ in a section of lib/build-docs.ts: ${lost}`);
-  }
-  return new Map(
-    names.map((name) => {
-      const markdown = readFileSync(join(folder, `${name}.md`), 'utf8');
-      const title = /^# (.+)$/m.exec(markdown)?.[1] ?? name;
-      return [name, { name, title, markdown }];
-    }),
-  );
-}
+type Files = Readonly<Record<string, Awaited<ReturnType<typeof toBuiltFile>>>>;
 
-function toHtml(markdown: string): string {
-  const plain = new Renderer();
-  const ids = createIds();
-  const marked = new Marked({
-    renderer: {
-      heading({ tokens, depth, text }: Tokens.Heading) {
-        return `<h${depth} id="${ids(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
-      },
-      table(token: Tokens.Table) {
-        plain.parser = this.parser;
-        return `<div class="wide">${plain.table(token)}</div>`;
-      },
-      link(token: Tokens.Link) {
-        const { href, tokens } = token;
-        const text = this.parser.parseInline(tokens);
-        // A file of the repository is named, as the site does not have it.
-        if (href.startsWith('../') && href !== '../docs') {
-          return text;
-        }
-        return `<a href="${href.replace(/^([\w-]+)\.md\b/, '$1')}">${text}</a>`;
-      },
-    },
-  });
-  return marked.parse(markdown, { async: false });
-}
-
-/**
- * Names headings as repository viewers do: lower case, words joined by hyphens, repeated names
- * numbered.
- */
-function createIds(): (heading: string) => string {
-  const seen = new Map<string, number>();
-  return (heading) => {
-    const id = heading
-      .toLowerCase()
-      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replaceAll(' ', '-');
-    const times = seen.get(id) ?? 0;
-    seen.set(id, times + 1);
-    return times === 0 ? id : `${id}-${times}`;
+async function buildAssets(): Promise<Files> {
+  const read = (name: string) => readFileSync(join(PROJECT_ROOT, 'web', name));
+  const style = Buffer.concat([read('styles/tokens.css'), read('docs/site.css')]);
+  const script = await transform(read('docs/site.ts').toString(), { loader: 'ts', minify: true });
+  return {
+    'site.css': await toBuiltFile('site.css', style),
+    'site.js': await toBuiltFile('site.js', Buffer.from(script.code)),
   };
 }
 
-/** Addresses are relative, so that the site works under any base address. */
-function layout(
-  name: string,
-  title: string,
-  pages: ReadonlyMap<string, Page>,
-  content: string,
-): string {
-  const link = (to: string) =>
-    `<li><a href="${to}"${to === name ? ' aria-current="page"' : ''}>${pages.get(to)?.title ?? to}</a></li>`;
-  const sections = Object.entries(SECTIONS).map(
-    ([section, names]) => `<p>${section}</p>\n<ul>${names.map(link).join('')}</ul>`,
+async function buildSite(file: string, sections: readonly Section[], assets: Files) {
+  const pages = readPages(sections);
+  const site = { sections, pages };
+  const names = new Set(pages.keys());
+  const rendered = [...pages.values()].map((page) => ({
+    page,
+    ...render(page.markdown, names),
+  }));
+  const files = rendered.map(async ({ page, ...content }) => {
+    const text = article(site, page, content);
+    return [page.name, await toBuiltFile(`${page.name}.html`, Buffer.from(text))] as const;
+  });
+  const index = rendered.flatMap(({ page, parts }) =>
+    parts.map(({ heading, text }) => ({
+      page: page.title,
+      title: heading.text,
+      address: heading.depth === 1 ? page.name : `${page.name}#${heading.id}`,
+      text: text.slice(0, MAX_INDEXED),
+    })),
   );
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,">
-<title>${title} · Betting analytics</title>
-<link rel="stylesheet" href="site.css">
-</head>
-<body>
-<nav aria-label="Documentation">
-<p><a href="../">Betting analytics</a></p>
-${sections.join('\n')}
-<p>Reference</p>
-<ul><li><a href="../docs">API reference</a></li></ul>
-</nav>
-<main>
-${content}</main>
-</body>
-</html>
-`;
+  const reference = frame(site, REFERENCE, '<div id="swagger-ui"></div>\n', 'docs/');
+  const built = {
+    ...Object.fromEntries(await Promise.all(files)),
+    ...assets,
+    'search.json': await toBuiltFile('search.json', Buffer.from(JSON.stringify(index))),
+    'api-reference': await toBuiltFile('reference.html', Buffer.from(reference)),
+  };
+  replaceFile(file, JSON.stringify(built));
 }
+
+/** Characters of each part that the search knows: its first sentences. */
+const MAX_INDEXED = 500;
+
+/**
+ * The API reference, which a viewer makes of the OpenAPI document. The function that serves it puts
+ * the version of the viewer into its addresses.
+ */
+const REFERENCE = {
+  name: '../docs',
+  title: 'API reference',
+  description: 'Every request of the API with its parameters, its answers and an example.',
+  head: `<link rel="stylesheet" href="docs/swagger-ui.css?v={version}">
+<script src="docs/swagger-ui-bundle.js?v={version}" defer></script>
+<script src="docs/init.js?v={version}" defer></script>
+`,
+};

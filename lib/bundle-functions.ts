@@ -15,6 +15,7 @@ import { build } from 'esbuild';
 import { BUNDLE_SOURCES, FUNCTION_BUNDLE, PROJECT_ROOT, sourceKey } from '../build.config.ts';
 import { ENDPOINTS } from '../lambdas/functions/endpoints.ts';
 import type { Endpoint } from '../lambdas/http/endpoint.ts';
+import { buildClients } from './build-clients.ts';
 import { buildDocs } from './build-docs.ts';
 import { buildPage } from './build-page.ts';
 import { compressed } from './built-file.ts';
@@ -48,7 +49,7 @@ export async function bundleFunctions(): Promise<string> {
     sourcemap: true,
     sourcesContent: false,
   });
-  await Promise.all([buildPage(), buildDocs()]);
+  await Promise.all([buildPage(), buildDocs(), buildClients()]);
   const assets = Object.entries<readonly Endpoint[]>(ENDPOINTS).flatMap(([name, endpoints]) =>
     [...new Set(endpoints.flatMap(({ assets = [] }) => assets))].map((file) =>
       putInto(join(draft, name), join(PROJECT_ROOT, file)),

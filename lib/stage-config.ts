@@ -1,39 +1,40 @@
-import { ODDS_PROVIDERS, oddsProvider } from '../lambdas/adapters/odds-feeds/index.ts';
 import type { EnvName } from '../lambdas/runtime/env.ts';
-import { formOf, type SettingName, SIMULATED } from './settings.ts';
+import { type FeedConfig, readFeedConfig, undecidedCredits } from './feed-config.ts';
+import { formOf, refusal, type Setting } from './settings.ts';
+import { type Protection, protection } from './stage-protection.ts';
 import { STAGES, type Stage } from './stages.ts';
 
 /** What one deployment is made from. */
 export type StageConfig = {
   readonly stage: Stage;
+  /**
+   * The name of the stack that serves, such as `betting-analytics-dev`. The names of the other
+   * stacks and of all resources begin with it.
+   */
+  readonly name: string;
   /** Nothing that holds data can be deleted by mistake. */
   readonly keepData: boolean;
   readonly logRetentionDays: number;
+  /** Whether a new version of a function has to prove itself before it gets all requests. */
+  readonly guardsReleases: boolean;
   readonly scanIntervalSeconds: number;
-  readonly feed: {
-    /** The prices of the simulated market; absent where the odds are real. */
-    readonly simulation: string | undefined;
-    /** What the scan is told about the feed, without any credential. */
-    readonly environment: Environment;
-  };
+  readonly feed: FeedConfig;
+  /** What visitors are told of the operator, and whether prices are shown to them. */
+  readonly operator: readonly (readonly [EnvName, string])[];
   /** Into how many parts the work of a dispatch is divided, at most one per cell of subscribers. */
   readonly dispatchShards: number;
-  /** Where alarms are mailed to; without it they only show in the console. */
+  /** The secrets of the MAC in API keys, by name; the first is of new keys. */
+  readonly apiKeySecrets: readonly string[];
+  /** Whom an incident wakes; without it incidents only show in the console. */
   readonly alarmEmail: string | undefined;
+  /** Where every single alarm is mailed to; without it they only show in the console. */
+  readonly alarmListEmail: string | undefined;
+  /** Where codes of sign-up are mailed from, by SES; absent: from Cognito, 50 a day. */
+  readonly mailFrom: string | undefined;
+  /** Whether the documentation that it serves has the pages for operators. */
+  readonly servesOperatorDocs: boolean;
   /** What keeps a stage alive under a flood, and its cost in sight. */
-  readonly protection: {
-    /**
-     * Whether functions have a share of the account's concurrency to themselves, and public ones no
-     * more than theirs.
-     */
-    readonly reservesConcurrency: boolean;
-    /** Budget of the whole account, in USD; a mail is sent when it is in danger. */
-    readonly monthlyBudgetUsd: number | undefined;
-    /** The API's own name; its generated one is closed then. */
-    readonly apiDomain: DomainConfig | undefined;
-    /** The name of the CloudFront distribution in front of the API; without it there is none. */
-    readonly edgeDomain: DomainConfig | undefined;
-  };
+  readonly protection: Protection;
   /**
    * The only account and region the stack may be deployed to; what is absent follows the
    * credentials.
@@ -41,19 +42,16 @@ export type StageConfig = {
   readonly target: { readonly account?: string; readonly region?: string };
 };
 
-export type DomainConfig = { readonly name: string; readonly certificateArn: string };
-
-/** Variables of a deployed function. */
-export type Environment = Readonly<Partial<Record<EnvName, string>>>;
-
 type Source = Readonly<Record<string, string | undefined>>;
-/**
- * The value of a setting; undefined where it is absent or empty. Throws where it has not its form.
- */
-type Setting = (name: SettingName | `ODDS_${string}`) => string | undefined;
 
-/** The provider whose format the simulated market speaks. */
-const FORMAT_OF_SIMULATED = 'the-odds-api';
+/** What the function of the landing page is told as it is set. */
+const OPERATOR_SETTINGS = [
+  'OPERATOR_NAME',
+  'OPERATOR_CONTACT',
+  'UPGRADE_URL',
+  'TERMS_URL',
+  'RAW_PRICES',
+] as const;
 const DEFAULT_SCAN_INTERVAL_SECONDS = '45';
 /** Enough for 100,000 subscribers; docs/delivery.md has the arithmetic. */
 const DEFAULT_DISPATCH_SHARDS = '20';
@@ -83,11 +81,21 @@ export function readStageConfig(source: Source): StageConfig {
   const [account, region] = [setting('DEPLOY_ACCOUNT'), setting('DEPLOY_REGION')];
   const config: StageConfig = {
     stage,
+    name: `betting-analytics-${stage}`,
     keepData: isProduction,
     logRetentionDays,
+    guardsReleases: (setting('RELEASE') ?? (isProduction ? 'guarded' : 'at-once')) === 'guarded',
     scanIntervalSeconds: Number(setting('SCAN_INTERVAL_SECONDS') ?? DEFAULT_SCAN_INTERVAL_SECONDS),
-    feed: feed(setting),
+    feed: readFeedConfig(setting),
+    apiKeySecrets: (setting('API_KEY_SECRETS') ?? 'k1').split(','),
     alarmEmail: setting('ALARM_EMAIL'),
+    mailFrom: setting('MAIL_FROM'),
+    servesOperatorDocs: setting('DOCS_OPERATOR') !== 'off',
+    alarmListEmail: setting('ALARM_LIST_EMAIL'),
+    operator: OPERATOR_SETTINGS.flatMap((name) => {
+      const value = setting(name);
+      return value ? [[name, value] as const] : [];
+    }),
     target: { ...(account && { account }), ...(region && { region }) },
     dispatchShards: Number(setting('DISPATCH_SHARDS') ?? DEFAULT_DISPATCH_SHARDS),
     // A new AWS account has too little concurrency to reserve any.
@@ -108,19 +116,26 @@ export function readStageConfig(source: Source): StageConfig {
  * synth needs none.
  */
 function requireProduction(
-  { stage, target }: StageConfig,
+  { stage, target, feed }: StageConfig,
   setting: Setting,
   credentials?: string,
 ): void {
-  const feedName = setting('ODDS_FEED') ?? SIMULATED;
+  const variable = setting('ODDS_FEEDS') ? 'ODDS_FEEDS' : 'ODDS_FEED';
   const missing = [
-    feedName === SIMULATED &&
-      `ODDS_FEED is ${JSON.stringify(feedName)}, whose odds are invented; set it to the-odds-api`,
+    feed.simulation !== undefined &&
+      `${variable} is "simulated", whose odds are invented; set it to the-odds-api`,
     !setting('ALARM_EMAIL') &&
-      'ALARM_EMAIL is not set; set it to the address that alarms are mailed to',
-    !setting('ODDS_MONTHLY_CREDITS') &&
-      'ODDS_MONTHLY_CREDITS is not set; set it to the credits that a month may cost, or to ' +
-        'none for no limit',
+      'ALARM_EMAIL is not set; set it to the address of the person whom an incident wakes',
+    !setting('ALARM_LIST_EMAIL') &&
+      'ALARM_LIST_EMAIL is not set; set it to the list that every single alarm is mailed to',
+    !setting('MAIL_FROM') &&
+      setting('COGNITO_MAIL') !== 'on' &&
+      'MAIL_FROM is not set; set it to an address of a domain that SES has verified, or ' +
+        'COGNITO_MAIL to on for 50 messages a day',
+    !setting('MONTHLY_BUDGET_USD') &&
+      'MONTHLY_BUDGET_USD is not set; set it to the dollars that a month of the account may cost, ' +
+        'or to none for no budget',
+    undecidedCredits(setting),
     credentials &&
       !target.account &&
       `DEPLOY_ACCOUNT is not set; set it to the account of this stage (the credentials are of ${credentials})`,
@@ -133,68 +148,6 @@ function requireProduction(
   throw new Error([start, ...missing].join('\n  '));
 }
 
-/**
- * Functions do not know the simulated market: it is read as the provider whose format it speaks, at
- * another address. The settings of all providers are checked, so that a mistake is seen before
- * another provider is chosen.
- */
-function feed(setting: Setting): StageConfig['feed'] {
-  const name = setting('ODDS_FEED') ?? SIMULATED;
-  const isSimulated = name === SIMULATED;
-  const providerName = isSimulated ? FORMAT_OF_SIMULATED : name;
-  for (const candidate of ODDS_PROVIDERS.values()) {
-    candidate.configure(setting);
-  }
-  const given = oddsProvider(providerName).variables.map((variable) => [
-    variable,
-    setting(variable)?.replaceAll(/\s/g, ''),
-  ]);
-  const environment: Environment = {
-    ODDS_FEED: providerName,
-    ...Object.fromEntries(given.filter(([, value]) => value)),
-  };
-  const simulation = isSimulated ? (setting('ODDS_SIMULATION') ?? 'realistic') : undefined;
-  return { simulation, environment };
-}
-
-function protection(setting: Setting, reservedByDefault: 'on' | 'off'): StageConfig['protection'] {
-  const budget = setting('MONTHLY_BUDGET_USD');
-  if (budget && !setting('ALARM_EMAIL')) {
-    throw refusal('ALARM_EMAIL', '', 'set with MONTHLY_BUDGET_USD: the budget is told by mail');
-  }
-  const [apiDomain, edgeDomain] = [domain(setting, 'API'), domain(setting, 'EDGE')];
-  if (edgeDomain && !apiDomain) {
-    const wanted =
-      'set with EDGE_DOMAIN: CloudFront calls the API by it, and the generated name is closed';
-    throw refusal('API_DOMAIN', '', wanted);
-  }
-  return {
-    reservesConcurrency: (setting('RESERVED_CONCURRENCY') ?? reservedByDefault) === 'on',
-    monthlyBudgetUsd: budget === undefined ? undefined : Number(budget),
-    apiDomain,
-    edgeDomain,
-  };
-}
-
-function domain(setting: Setting, prefix: 'API' | 'EDGE'): DomainConfig | undefined {
-  const name = setting(`${prefix}_DOMAIN`);
-  const certificateArn = setting(`${prefix}_CERTIFICATE_ARN`);
-  if (name && certificateArn) {
-    return { name, certificateArn };
-  }
-  if (name) {
-    throw refusal(`${prefix}_CERTIFICATE_ARN`, '', `set with ${prefix}_DOMAIN`);
-  }
-  if (certificateArn) {
-    throw refusal(`${prefix}_DOMAIN`, '', `set with ${prefix}_CERTIFICATE_ARN`);
-  }
-  return undefined;
-}
-
 function isStage(name: string): name is Stage {
   return Object.hasOwn(STAGES, name);
-}
-
-function refusal(name: string, value: string, wanted: string): Error {
-  return new Error(`${name} is ${JSON.stringify(value)}; it must be ${wanted}`);
 }

@@ -9,7 +9,8 @@ export type Stage = 'local' | 'dev' | 'prod';
 export type StageSettings = {
   /**
    * Nothing that holds data can be deleted by mistake, and a stage that is not fit for customers is
-   * refused: it serves real odds, mails its alarms, has a decided credit budget, and is deployed to
+   * refused: it serves real odds, mails its alarms, has a decided budget of credits and of
+   * dollars, and is deployed to
    * its own account and region only.
    */
   readonly isProduction: boolean;
@@ -35,12 +36,18 @@ export const STAGES: Readonly<Record<Stage, StageSettings>> = {
     logRetentionDays: 90,
     settings: {
       ODDS_FEED: 'the-odds-api',
-      // These four belong to the operator of the service. They have no default, and `prod` is refused
-      // without them.
+      // Raised together: docs/runbook.md says when.
+      EXPECTED_KEYS: '1000',
+      KEYED_REQUESTS_PER_SECOND: '500',
+      // These belong to the operator of the service. They have no default, and `prod` is refused
+      // without them; COGNITO_MAIL may stand for MAIL_FROM.
       DEPLOY_ACCOUNT: '',
       DEPLOY_REGION: '',
       ALARM_EMAIL: '',
+      ALARM_LIST_EMAIL: '',
       ODDS_MONTHLY_CREDITS: '',
+      MONTHLY_BUDGET_USD: '',
+      MAIL_FROM: '',
     },
   },
 };

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { replaceFile } from './replace-file.ts';
@@ -16,6 +16,7 @@ export type StackFile = {
   readonly gateway: string;
   /** Where functions are invoked, and what their names start with. */
   readonly lambda_endpoint: string;
+  readonly sqs_endpoint: string;
   readonly stack_name: string;
   readonly pid: number;
 };
@@ -23,9 +24,9 @@ export type StackFile = {
 const LOCK = 'lock';
 const SQLITE_BUSY = 5;
 const MARKER = '.betting-analytics';
+const MARKER_START = 'Data of a local betting-analytics stack';
 /** A change after which stored rows or objects of before cannot be read raises the number. */
-const MARKER_TEXT =
-  'Data of a local betting-analytics stack, form 2. `npm start -- --fresh` empties this folder.\n';
+const MARKER_TEXT = `${MARKER_START}, form 2. \`npm start -- --fresh\` empties this folder.\n`;
 
 /**
  * Takes the folder for this process, making it when it is absent and emptying it first when
@@ -41,13 +42,13 @@ export function openDataDir(path: string, options: { fresh: boolean }) {
     for (const name of contents) {
       rmSync(join(path, name), { recursive: true });
     }
-    writeFileSync(join(path, MARKER), MARKER_TEXT);
-  } else if (readFileSync(join(path, MARKER), 'utf8') !== MARKER_TEXT) {
-    lock.close();
-    throw new StartError(
-      `The data in ${path} is in the form of another version, which this one cannot read. ` +
-        'Empty the folder with npm start -- --fresh, or set LOCAL_DATA_DIR to a new one.',
-    );
+    replaceFile(join(path, MARKER), MARKER_TEXT);
+  } else {
+    const text = readFileSync(join(path, MARKER), 'utf8');
+    if (text !== MARKER_TEXT) {
+      lock.close();
+      throw new StartError(problemOf(path, text));
+    }
   }
   const stackFile = join(path, 'stack.json');
   rmSync(stackFile, { force: true });
@@ -62,6 +63,20 @@ export function openDataDir(path: string, options: { fresh: boolean }) {
   };
 }
 
+/** Why data with another mark are not used, and the smallest remedy. */
+function problemOf(path: string, text: string): string {
+  if (text.startsWith(MARKER_START)) {
+    return (
+      `The data in ${path} is in the form of another version, which this one cannot read. ` +
+      'Empty the folder with npm start -- --fresh, or set LOCAL_DATA_DIR to a new one.'
+    );
+  }
+  return (
+    `${join(path, MARKER)}, which says in what form the data are, is damaged. If this version has ` +
+    `made them, put this line into it: ${MARKER_TEXT.trim()}`
+  );
+}
+
 /** Makes the folder and marks it as ours, unless it is marked already. */
 function claim(path: string): void {
   const marker = join(path, MARKER);
@@ -70,8 +85,9 @@ function claim(path: string): void {
     if (existsSync(marker)) {
       return;
     }
-    if (readdirSync(path).length === 0) {
-      writeFileSync(marker, MARKER_TEXT);
+    // A start that was cut short may have left the draft of the mark.
+    if (readdirSync(path).every((name) => name === `${MARKER}.new`)) {
+      replaceFile(marker, MARKER_TEXT);
       return;
     }
   } catch (cause) {
@@ -93,7 +109,7 @@ function makeFolder(path: string): void {
   if (dirname(path) !== path) {
     makeFolder(dirname(path));
   }
-  mkdirSync(path);
+  mkdirSync(path, { mode: 0o700 });
 }
 
 function acquire(path: string): DatabaseSync {

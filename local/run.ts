@@ -11,6 +11,7 @@ type RunOptions = {
   readonly makeDemoKey: (table: {
     readonly dynamodbEndpoint: string;
     readonly tableName: string;
+    readonly apiKeySecrets: string;
     readonly dataDir: string;
   }) => Promise<DemoKey>;
 };

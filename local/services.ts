@@ -53,6 +53,9 @@ export async function runAssembly(context: Context, assembly: Promise<Assembly>)
     functions,
     /** The one password of all users of the local identity provider. */
     password,
+    /** The secrets of the MAC in API keys, as functions are told them. */
+    apiKeySecrets:
+      functions.find(({ name }) => name === 'operator')?.variables.API_KEY_SECRETS ?? '',
     /** Fires the schedules: at once, telling the loop to plan again, and then at their rate. */
     startSchedules: schedules.start,
     /** Rejects when the stack can no longer go on; otherwise never settles. */
@@ -66,6 +69,7 @@ export async function runAssembly(context: Context, assembly: Promise<Assembly>)
         functions.find(({ name }) => name === 'scan-odds')?.environment.QUOTES_BUCKET ?? '',
       gateway: context.gateway.url,
       lambda_endpoint: invocations.endpoint,
+      sqs_endpoint: endpoints.sqs,
       stack_name: stackName,
       pid: process.pid,
     },
@@ -95,8 +99,8 @@ async function startServices(
   queues.ensureBuckets(plan.buckets);
   const market = await startMarket(plan, started);
   const file = join(folder, 'secrets.json');
-  const oddsApiKey = market?.key ?? settings.oddsApiKey;
-  const values = readSecretValues(plan.secrets, { file, oddsApiKey });
+  const oddsApiKeys = market ? { ODDS_API_KEY: market.key } : settings.oddsApiKeys;
+  const values = readSecretValues(plan.secrets, { file, oddsApiKeys });
   const keep = (name: string, value: string) => keepSecretValue(file, name, value);
   const secrets = started.adopt(await startSecretsServer(values, keep), stop);
   const endpoints = {
@@ -104,9 +108,11 @@ async function startServices(
     s3: queues.endpoint,
     sqs: queues.endpoint,
     secretsManager: secrets.endpoint,
+    identity: `${gateway.url}${IDENTITY_PATH}/`,
     simulatedFeed: market?.endpoint,
   };
-  return { plan, table, queues, endpoints, stackName: assembly.stackName };
+  const secretValue = (arn: string) => values.find((each) => each.arn === arn)?.value;
+  return { plan, table, queues, endpoints, secretValue, stackName: assembly.stackName };
 }
 
 /** Serves the simulated market where the functions read it. */
@@ -120,11 +126,11 @@ async function startMarket({ simulation }: StackPlan, started: AsyncDisposableSt
 /** Hosts every function, has the queues call theirs, and lets people invoke them by name. */
 async function startFunctions(
   { settings, started }: Context,
-  { plan, queues, endpoints }: Services,
+  { plan, queues, endpoints, secretValue }: Services,
 ) {
   const functions = plan.functions.map((each) => ({
     ...each,
-    variables: functionVariables(each, endpoints),
+    variables: functionVariables(each, endpoints, secretValue),
   }));
   const hosts: Hosts = new Map(
     functions.map(({ variables, ...each }) => {

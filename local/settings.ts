@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { withFeedKeysApart } from './feed-keys.ts';
+import type { OddsApiKeys } from './secrets/secret-values.ts';
 import { StartError } from './start-error.ts';
 
 /** What the person who starts the stack decided, read from the environment and the command line. */
@@ -8,9 +10,13 @@ export type LocalSettings = {
   readonly fresh: boolean;
   /** A DynamoDB that runs already; absent: Dynoxide is started. */
   readonly dynamodbEndpoint: string | undefined;
-  /** The key of an account with a real feed; the simulated market has one of its own. */
-  readonly oddsApiKey: string | undefined;
-  /** Whether the gateway refuses what is over the limits of public routes, as it does on AWS. */
+  /**
+   * The keys of accounts with real feeds, by their variables: `ODDS_API_KEY`, and for the secret
+   * `second` of a further feed `ODDS_API_KEY_SECOND`; those that `ODDS_FEEDS` itself has, too. The
+   * simulated market has one of its own.
+   */
+  readonly oddsApiKeys: OddsApiKeys;
+  /** Whether the gateway refuses what is over the limits of routes, as it does on AWS. */
   readonly limitsRoutes: boolean;
 };
 
@@ -35,9 +41,16 @@ export function readSettings(
     dataDir: resolve(cwd, env.LOCAL_DATA_DIR || '.local'),
     fresh: args.includes('--fresh'),
     dynamodbEndpoint: readEndpoint(env.DYNAMODB_ENDPOINT || undefined),
-    oddsApiKey: env.ODDS_API_KEY || undefined,
+    oddsApiKeys: Object.fromEntries(
+      Object.entries(withFeedKeysApart(env)).filter(([name, value]) => isOddsApiKey(name) && value),
+    ),
     limitsRoutes: readSwitch('ROUTE_LIMITS', env.ROUTE_LIMITS || 'on'),
   };
+}
+
+/** Whether a variable holds the key of a feed, which is no setting of the stack. */
+export function isOddsApiKey(name: string): boolean {
+  return /^ODDS_API_KEY(_[A-Z0-9]+)?$/.test(name);
 }
 
 function readPort(text: string): number {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../build.config.ts';
 import { openDataDir } from './data-dir.ts';
+import { withFeedKeysApart } from './feed-keys.ts';
 import { type Gateway, startGateway } from './gateway/gateway.ts';
 import type { LoopObserver } from './schedule/schedule.ts';
 import type { LocalSettings } from './settings.ts';
@@ -44,7 +45,7 @@ function startSynthesis(options: StackOptions, started: AsyncDisposableStack): P
   const synthesized = synthesize({
     projectRoot: PROJECT_ROOT,
     outputDir: join(options.settings.dataDir, 'cdk.out'),
-    env: process.env,
+    env: withFeedKeysApart(process.env),
     signal: AbortSignal.any([options.signal, ending.signal]),
     onSynth: options.observer.onSynth,
   });

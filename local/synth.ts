@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUNDLE_SOURCES, sourceKey } from '../build.config.ts';
 import { startGuarded } from './children/guarded-child.ts';
+import { isOddsApiKey } from './settings.ts';
 import { StartError } from './start-error.ts';
 import { type Assembly, readAssembly } from './template/template.ts';
 
@@ -41,7 +42,7 @@ const KEY_FILE = 'synthesized-from';
  * Synthesizes the CDK app as `cdk synth` would, or takes the assembly of an earlier start when
  * nothing it was made from has changed. Of this process's environment the app sees the settings of
  * the stack only (ODDS_*, SCAN_*), so that nothing outside the cache key can change its output; the
- * odds key is never among them. It makes the stage `local`, whatever is set for the stages that are
+ * keys of feeds are never among them. It makes the stage `local`, whatever is set for the stages that are
  * deployed. Throws a StartError with the app's own error message when it refuses.
  */
 export async function synthesize(options: SynthOptions): Promise<Assembly> {
@@ -81,7 +82,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 /** The settings that the app may see, in the order of their names. */
 function stackSettings(env: Variables): Variables {
   const settings = Object.entries(env).filter(
-    ([name, value]) => /^(ODDS|SCAN)_/.test(name) && name !== 'ODDS_API_KEY' && value,
+    ([name, value]) => /^(ODDS|SCAN)_/.test(name) && !isOddsApiKey(name) && value,
   );
   return { STAGE: 'local', ...Object.fromEntries(settings.sort()) };
 }

@@ -29,6 +29,13 @@ export type Listings = {
     query: OddsQuery,
     now: number,
   ) => readonly WireEvent[] | undefined;
+  /** One event with the markets that are told of single events; undefined where there is none. */
+  readonly eventOdds: (
+    sportKey: string,
+    eventId: string,
+    query: OddsQuery,
+    now: number,
+  ) => WireEvent | undefined;
   /** Matches in play or to come, and those that have started within this many days. */
   readonly scores: (
     sportKey: string,
@@ -39,20 +46,34 @@ export type Listings = {
 
 const REGIONS = ['us', 'us2', 'us_dfs', 'us_ex', 'uk', 'eu', 'fr', 'se', 'au'];
 const MARKETS = ['h2h', 'spreads', 'totals', 'outrights'];
+const EVENT_MARKETS = [
+  'alternate_spreads',
+  'alternate_totals',
+  'team_totals',
+  'btts',
+  'draw_no_bet',
+  'h2h_h1',
+];
 /** Each ten named books cost as much as a region. */
 const BOOKS_PER_REGION = 10;
 const KEYS = /^[a-z0-9_]{1,64}(,[a-z0-9_]{1,64})*$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+const EVENT_ODDS = /^\/v4\/sports\/([^/]+)\/events\/([^/]+)\/odds\/?$/;
 const RESOURCE = /^\/v4\/sports\/([^/]+)\/(odds|events|scores)\/?$/;
 
 /**
  * What version 4 of The Odds API answers to a request whose key has been accepted: the list of
- * sports, and the events, odds and scores of a sport. It knows decimal prices and ISO dates only,
- * and not the calls that the adapter does not make.
+ * sports, the events, odds and scores of a sport, and the odds of an event in the markets that it
+ * alone has. It knows decimal prices and ISO dates only, and not the calls that the adapter does
+ * not make.
  */
 export function answerTo(listings: Listings, { path, query, now }: FeedRequest): Answer {
   if (/^\/v4\/sports\/?$/.test(path)) {
     return found(listings.sports(), 0);
+  }
+  const [, sportOfEvent, eventId] = EVENT_ODDS.exec(path) ?? [];
+  if (sportOfEvent !== undefined && eventId !== undefined) {
+    return eventOddsAnswer(listings, { sportKey: sportOfEvent, eventId }, query, now);
   }
   const [, sportKey, resource] = RESOURCE.exec(path) ?? [];
   if (sportKey === undefined) {
@@ -112,18 +133,44 @@ function oddsAnswer(
   query: URLSearchParams,
   now: number,
 ): Answer {
-  const asked = readOddsQuery(query);
+  const asked = readOddsQuery(query, MARKETS);
   if (typeof asked === 'string') {
     return errorAnswer(asked);
   }
   const events = withinTimes(listings.odds(sportKey, asked, now) ?? [], query);
-  const { markets, regions, bookmakers } = asked;
-  const regionsPaid = Math.ceil(bookmakers.length / BOOKS_PER_REGION) || regions.length;
-  return found(events, events.length === 0 ? 0 : markets.length * regionsPaid);
+  return found(events, events.length === 0 ? 0 : asked.markets.length * regionsPaidFor(asked));
+}
+
+function regionsPaidFor({ regions, bookmakers }: OddsQuery): number {
+  return Math.ceil(bookmakers.length / BOOKS_PER_REGION) || regions.length;
+}
+
+/** The odds of an event cost a credit for each region and each market that is returned. */
+function eventOddsAnswer(
+  { events, eventOdds }: Listings,
+  { sportKey, eventId }: { readonly sportKey: string; readonly eventId: string },
+  query: URLSearchParams,
+  now: number,
+): Answer {
+  if (events(sportKey, now) === undefined) {
+    return errorAnswer('UNKNOWN_SPORT');
+  }
+  const asked = readOddsQuery(query, EVENT_MARKETS);
+  if (typeof asked === 'string') {
+    return errorAnswer(asked);
+  }
+  const event = eventOdds(sportKey, eventId, asked, now);
+  if (event === undefined) {
+    return errorAnswer('EVENT_NOT_FOUND');
+  }
+  const returned = new Set(
+    event.bookmakers.flatMap(({ markets }) => markets.map(({ key }) => key)),
+  );
+  return found(event, returned.size * regionsPaidFor(asked));
 }
 
 /** The query of a call for odds; the code of its first parameter that makes no sense. */
-function readOddsQuery(query: URLSearchParams): OddsQuery | string {
+function readOddsQuery(query: URLSearchParams, known: readonly string[]): OddsQuery | string {
   const regions = query.get('regions') ?? '';
   const bookmakers = query.get('bookmakers') ?? '';
   const markets = (query.get('markets') ?? 'h2h').split(',');
@@ -137,7 +184,7 @@ function readOddsQuery(query: URLSearchParams): OddsQuery | string {
   if (regions !== '' && !regions.split(',').every((region) => REGIONS.includes(region))) {
     return 'INVALID_REGION';
   }
-  if (!markets.every((market) => MARKETS.includes(market))) {
+  if (!markets.every((market) => known.includes(market))) {
     return 'INVALID_MARKET';
   }
   if ((query.get('oddsFormat') ?? 'decimal') !== 'decimal') {

@@ -9,6 +9,7 @@ const ERRORS: Readonly<Record<string, readonly [status: number, message: string]
   DEACTIVATED_KEY: [401, 'API key is deactivated'],
   MISSING_REGION: [422, 'Missing regions or bookmakers key'],
   UNKNOWN_SPORT: [404, 'Unknown sport'],
+  EVENT_NOT_FOUND: [404, 'Event not found'],
   EXCEEDED_FREQ_LIMIT: [429, 'Requests are too frequent'],
 };
 

@@ -1,5 +1,6 @@
 import type { Listings, OddsQuery } from './answer.ts';
 import { SIMULATED_BOOKS, type SimulatedBook } from './model/books.ts';
+import { eventOffersOf } from './model/event-offers.ts';
 import { finalScore } from './model/final-score.ts';
 import {
   type Fixture,
@@ -72,10 +73,27 @@ export function createSimulatedMarket(
           ...wireEvent(fixture),
           bookmakers: books
             .filter(({ key }) => query.bookmakers.length === 0 || query.bookmakers.includes(key))
-            .map((book) => wireBook(book, fixture, query, now))
+            .map((book) => wireBook(book, fixture, query, offersOf(book, fixture, now)))
             .filter(({ markets }) => markets.length > 0),
         })),
       ),
+    eventOdds(sportKey, eventId, query, now) {
+      const fixtures = inLeague(sportKey, (league, index) => fixturesAt(seed, league, index, now));
+      const fixture = fixtures?.find(({ id }) => id === eventId);
+      if (fixture === undefined) {
+        return undefined;
+      }
+      const bookmakers = books
+        .filter(({ key }) => query.bookmakers.length === 0 || query.bookmakers.includes(key))
+        .map((book) => {
+          const offered = eventOffersOf(book, fixture, now);
+          // Here only the markets tell when they were seen.
+          const { last_update: _, ...wire } = wireBook(book, fixture, query, offered);
+          return wire;
+        })
+        .filter(({ markets }) => markets.length > 0);
+      return { ...wireEvent(fixture), bookmakers };
+    },
     scores: (sportKey, days, now) =>
       inLeague(sportKey, (league, index) => {
         const before = fixturesBetween(seed, league, index, { from: now - days * DAY_MS, to: now });
@@ -116,9 +134,8 @@ function wireBook(
   book: SimulatedBook,
   fixture: Fixture,
   { markets, links }: OddsQuery,
-  now: number,
+  { lastUpdate, offers }: ReturnType<typeof offersOf>,
 ): WireBook {
-  const { lastUpdate, offers } = offersOf(book, fixture, now);
   const time = wireTime(lastUpdate);
   const asked = offers.filter(({ kind }) => markets.includes(kind === 'h2h_lay' ? 'h2h' : kind));
   return {
@@ -136,13 +153,14 @@ function wireMarket(
   last_update: string,
   links: boolean,
 ): WireMarket {
-  const names = { home, away, draw: 'Draw', over: 'Over', under: 'Under' };
+  const names = { home, away, draw: 'Draw', over: 'Over', under: 'Under', yes: 'Yes', no: 'No' };
   return {
     key: kind,
     last_update,
     ...(links && { link: null }),
-    outcomes: prices.map(({ outcome, price, point, link }) => ({
+    outcomes: prices.map(({ outcome, price, point, of, link }) => ({
       name: names[outcome],
+      ...(of && { description: names[of] }),
       price,
       ...(point !== undefined && { point }),
       ...(links && { link }),

@@ -23,7 +23,10 @@ export type WireListedEvent = {
   away_team: string | null;
 };
 
-/** A row of `/v4/sports/{sport}/odds`. Links are there only where they were asked for. */
+/**
+ * A row of `/v4/sports/{sport}/odds`, or the body of `/v4/sports/{sport}/events/{id}/odds`. Links
+ * are there only where they were asked for.
+ */
 export type WireEvent = WireListedEvent & { bookmakers: WireBook[] };
 export type WireBook = {
   key: string;
@@ -42,6 +45,8 @@ export type WireMarket = {
 };
 export type WireOutcome = {
   name: string;
+  /** The team whose total it is about. */
+  description?: string;
   price: number;
   point?: number;
   link?: string | null;

@@ -1,12 +1,15 @@
-import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Profile, Settings } from '../clients/generated/page-types.ts';
-import { type Client, createClient } from './api/client.ts';
+import type { Bankrolls, Profile, Settings } from '../clients/generated/page-types.ts';
+import { type Client, createClient, type Versioned } from './api/client.ts';
+import type { BetToLog, UnansweredBet } from './bets/to-log.ts';
+import { type Coverage, createCoverage } from './coverage.ts';
 import { createPreferences, type Preferences } from './preferences.ts';
 import { createRouter, placeOf, type Router } from './router/router.ts';
 import type { Environment } from './scan/poller.ts';
 import { createSession, type Session } from './session/session.ts';
+import type { BankrollDraft } from './views/alerts/bankroll-drafts.ts';
 
 /** What every view may use. */
 export type App = {
@@ -19,14 +22,29 @@ export type App = {
   readonly profile: ReadonlySignal<Profile | undefined>;
   readonly profileError: ReadonlySignal<unknown>;
   reloadProfile(): void;
-  /** Currency of the account's stakes; undefined until it was read. */
-  readonly currency: Signal<string | undefined>;
+  /** What the person has saved; undefined until it was read, before the profile is known. */
+  readonly settings: Signal<Settings | undefined>;
+  readonly coverage: Coverage;
+  /** What was typed in the settings and not saved before another view was opened. */
+  readonly keptDraft: Signal<KeptDraft | undefined>;
+  /** What was typed of bankrolls and not saved before another view was opened. */
+  readonly keptBankrolls: Signal<KeptBankrolls | undefined>;
+  /** The bet whose form is open. */
+  readonly logging: Signal<BetToLog | undefined>;
+  /** The bets that were sent and not answered, by the ids of their selections. */
+  readonly unanswered: Map<string, UnansweredBet>;
+  /** How tables were left, by their address, for a person who comes back. */
+  readonly left: Map<string, LeftTable>;
   /** The time to the second, epoch milliseconds. */
   readonly now: ReadonlySignal<number>;
   /** The time to ten seconds, for what many rows show. Epoch milliseconds. */
   readonly slowNow: ReadonlySignal<number>;
   /** The instants of the scan that is on the page, for the clock in the header; a view sets it. */
   readonly scan: Signal<ScanOnPage | undefined>;
+  /** New bets that were announced while the tab was hidden. */
+  readonly unseen: Signal<number>;
+  /** What the open view shows, where it has a name of its own; a view sets it. */
+  readonly heading: Signal<string | undefined>;
   /** Short messages with an optional way back. */
   readonly notice: Signal<Notice | undefined>;
 };
@@ -36,6 +54,18 @@ export type ScanOnPage = {
   readonly nextScanAt: number | undefined;
   readonly reachable: boolean;
 };
+export type KeptDraft = {
+  readonly draft: Readonly<Record<keyof Settings, string>>;
+  readonly seen: Versioned<Settings>;
+  /** The bankroll that the draft is about; undefined where bankrolls could not be read. */
+  readonly bankrollId: string | undefined;
+};
+export type KeptBankrolls = {
+  readonly drafts: readonly BankrollDraft[];
+  readonly seen: Versioned<Bankrolls>;
+};
+/** `scrollTop` in pixels. */
+export type LeftTable = { readonly openId: string | undefined; readonly scrollTop: number };
 export type Notice = { readonly text: string; readonly undo?: () => void };
 
 const RETURN_TO = 'return-to';
@@ -64,7 +94,11 @@ export function createApp(window: Window & typeof globalThis): App {
   });
   const profile = signal<Profile | undefined>(undefined);
   const profileError = signal<unknown>(undefined);
-  const currency = signal<string | undefined>(undefined);
+  const settings = signal<Settings | undefined>(undefined);
+  const keptDraft = signal<KeptDraft | undefined>(undefined);
+  const keptBankrolls = signal<KeptBankrolls | undefined>(undefined);
+  const logging = signal<BetToLog | undefined>(undefined);
+  const unanswered = new Map<string, UnansweredBet>();
   const now = signal(Date.now());
   window.setInterval(() => {
     if (!environment.hidden()) {
@@ -75,8 +109,14 @@ export function createApp(window: Window & typeof globalThis): App {
   async function loadProfile(): Promise<void> {
     try {
       profileError.value = undefined;
-      profile.value = await client.get<Profile>('/account/profile');
-      currency.value = (await client.get<Settings>('/account/settings')).currency;
+      const [person, saved] = await Promise.all([
+        client.get<Profile>('/account/profile'),
+        client.get<Settings>('/account/settings'),
+      ]);
+      batch(() => {
+        settings.value = saved;
+        profile.value = person;
+      });
     } catch (error) {
       profileError.value = error;
     }
@@ -87,6 +127,10 @@ export function createApp(window: Window & typeof globalThis): App {
       void loadProfile();
     } else {
       profile.value = undefined;
+      keptDraft.value = undefined;
+      keptBankrolls.value = undefined;
+      logging.value = undefined;
+      unanswered.clear();
     }
   });
   return {
@@ -97,11 +141,19 @@ export function createApp(window: Window & typeof globalThis): App {
     environment,
     profile,
     profileError,
-    currency,
+    settings,
+    coverage: createCoverage(client),
+    keptDraft,
+    keptBankrolls,
+    logging,
+    unanswered,
+    left: new Map(),
     reloadProfile: () => void loadProfile(),
     now,
     slowNow: computed(() => Math.floor(now.value / SLOW_MS) * SLOW_MS),
     scan: signal<ScanOnPage | undefined>(undefined),
+    unseen: signal(0),
+    heading: signal<string | undefined>(undefined),
     notice: signal<Notice | undefined>(undefined),
   };
 }

@@ -1,22 +1,40 @@
 import { effect, type Signal, signal } from '@preact/signals';
+import type { Settings } from '../clients/generated/page-types.ts';
 import { formatOdds, ODDS_FORMATS, type OddsFormat } from './format/odds.ts';
+import { money } from './format/text.ts';
+import { timeZone } from './format/time.ts';
 
-export const THEMES = { system: 'As the system', light: 'Light', dark: 'Dark' } as const;
+export const THEMES = { system: 'Match system', light: 'Light', dark: 'Dark' } as const;
 export type Theme = keyof typeof THEMES;
+export const STAKE_UNITS = { '0.01': 'Cents', '1': '1', '5': '5', '10': '10' } as const;
+export type StakeUnit = keyof typeof STAKE_UNITS;
 
 /** What a person has chosen for this browser. */
 export type Preferences = {
   readonly oddsFormat: Signal<OddsFormat>;
   readonly theme: Signal<Theme>;
-  /** Presets of their own: a name and a query. */
+  /** Empty for the zone of the browser. */
+  readonly timeZone: Signal<string>;
+  /** What stakes are rounded down to: an amount of money. */
+  readonly stakeUnit: Signal<StakeUnit>;
+  /** Presets of their own: a name, a query and a view. */
   readonly presets: Signal<readonly Preset[]>;
   /** Events and books that are not to be shown. */
   readonly hidden: Signal<Hidden>;
-  /** Odds in the chosen format. */
+  /** A stake to place: rounded down to the chosen unit, in the currency of the settings. */
+  stake(amount: number, settings: Pick<Settings, 'currency'> | undefined): string;
+  /** Odds in the chosen format; a fraction with the decimals that it stands for. */
   odds(decimal: number): string;
 };
 
-export type Preset = { readonly name: string; readonly query: string };
+export type Preset = {
+  readonly name: string;
+  readonly query: string;
+  /** The view that it filters; without it the opportunities. */
+  readonly view?: 'moves';
+  /** Whether what is new to it is announced; off without it. */
+  readonly alert?: boolean;
+};
 export type Hidden = { readonly events: readonly string[]; readonly books: readonly string[] };
 
 export const NOTHING_HIDDEN: Hidden = { events: [], books: [] };
@@ -33,13 +51,43 @@ export function createPreferences(storage: Pick<Storage, 'getItem' | 'setItem'>)
   const oneOf = (choices: object) => (value: unknown) =>
     typeof value === 'string' && Object.hasOwn(choices, value);
   const oddsFormat = kept<OddsFormat>('odds', 'decimal', oneOf(ODDS_FORMATS));
+  const stakeUnit = kept<StakeUnit>('stake-unit', '0.01', oneOf(STAKE_UNITS));
+  const zone = kept<string>('time-zone', '', isZone);
+  effect(() => {
+    timeZone.value = zone.value || undefined;
+  });
   return {
     oddsFormat,
+    timeZone: zone,
+    stakeUnit,
+    stake(amount, settings) {
+      const unit = Number(stakeUnit.value);
+      // A quotient just below a whole number by the error of floating point is that number.
+      const rounded = Math.floor(amount / unit + 1e-9) * unit;
+      return settings ? money(rounded, settings.currency, unit < 1 ? undefined : 0) : '';
+    },
     theme: kept<Theme>('theme', 'system', oneOf(THEMES)),
     presets: kept<readonly Preset[]>('presets', [], isPresets),
     hidden: kept<Hidden>('hidden', NOTHING_HIDDEN, isHidden),
-    odds: (decimal) => formatOdds(decimal, oddsFormat.value),
+    odds: (decimal) => {
+      const odds = formatOdds(decimal, oddsFormat.value);
+      return oddsFormat.value === 'fractional' ? `${odds} (${decimal.toFixed(2)})` : odds;
+    },
   };
+}
+
+/** The presets with one saved under its name in its view; an alert that the name has stays. */
+export function withPreset(presets: readonly Preset[], { name, query, view }: Preset) {
+  const isSame = (other: Preset) => other.name === name && other.view === view;
+  const { alert } = presets.find(isSame) ?? {};
+  const others = presets.filter((other) => !isSame(other));
+  const saved: Preset = {
+    name,
+    query,
+    ...(view !== undefined && { view }),
+    ...(alert !== undefined && { alert }),
+  };
+  return [...others, saved];
 }
 
 /** With one event more; the oldest are forgotten, since their events are over. */
@@ -61,6 +109,16 @@ function parse(text: string | null): unknown {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
+}
+
+/** A zone that this browser does not know would be an error at every time. */
+function isZone(value: unknown): boolean {
+  return value === '' || zones().some((zone) => zone === value);
+}
+
+/** The time zones that can be chosen. */
+export function zones(): readonly string[] {
+  return ['UTC', ...Intl.supportedValuesOf('timeZone')];
 }
 
 function isTexts(value: unknown): boolean {

@@ -14,21 +14,32 @@ export const WINDOWS = SCANS / 4;
  */
 export const SECONDS = {
   request: 0.02,
+  /** A request with junk in place of a key, which nothing is asked about. */
+  refusal: 0.003,
   plan: 0.05,
   scan: 1.5,
   scanPerEvent: 0.0018,
   fanOut: 0.3,
+  /** Reading and finding the moves. */
+  fanOutPerEvent: 0.0003,
   idleShard: 0.1,
   delivery: 0.1,
   settle: 0.2,
 };
 
-/** MB of heap that a scan needs, every price with a link; 12,000 events run in 750. */
-export const SCAN_HEAP_MB = { base: 50, perEvent: 0.05 };
+/**
+ * MB that ten scans of 5,000 events took at most, in one process that kept what an environment
+ * keeps: `npm run bench`.
+ */
+export const SCAN_PEAK_MB = 991;
+/** MB of heap that a scan needs, every price with a link, 16 of them for the moves it follows. */
+export const SCAN_HEAP_MB = { base: 66, perEvent: 0.05 };
 
 /** Clients that obey `max-age` come back within this time after a scan is due. */
 export const PEAK_SECONDS = 2;
-/** From when a scan is due until it can be seen. Requests that come in between read the head row. */
+/**
+ * From when a scan is due until it can be seen. Requests that come in between read the head row.
+ */
 export const VISIBLE_SECONDS = 1;
 export const SHARDS = 20;
 /** A tenth of the subscribers is matched by one scan in a hundred. */

@@ -10,6 +10,8 @@ type Limit = {
   readonly remedy: string;
 };
 
+const CONCURRENCY_OF_AN_ACCOUNT = 1_000;
+
 /** The peak assumes that every client comes back at once after a scan is due. */
 export const LIMITS: readonly Limit[] = [
   {
@@ -21,6 +23,12 @@ export const LIMITS: readonly Limit[] = [
       'an hour',
   },
   {
+    name: 'requests with keys that a stage lets through, a second',
+    byDefault: 500,
+    used: peakOf,
+    remedy: 'raise EXPECTED_KEYS and KEYED_REQUESTS_PER_SECOND',
+  },
+  {
     name: 'requests of the gateway, a second',
     byDefault: 10_000,
     used: peakOf,
@@ -28,9 +36,9 @@ export const LIMITS: readonly Limit[] = [
   },
   {
     name: 'concurrent calls of functions',
-    byDefault: 900,
+    byDefault: CONCURRENCY_OF_AN_ACCOUNT - units.stack.reservedConcurrency,
     used: environmentsOf,
-    remedy: 'ask AWS for more; 1,000 less what is reserved',
+    remedy: 'ask AWS for more; it is 1,000 less what is reserved',
   },
   {
     name: 'reads of the head row, a second',

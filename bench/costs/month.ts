@@ -13,8 +13,11 @@ export const USUAL = {
   accounts: 1_000,
   /** Events that the feed shows at a time. */
   events: 300,
-  /** Selections of grade A that come into the public record, each for its whole life. */
-  picksPerDay: 100,
+  /**
+   * Selections of grade A and B that come into the public record, each for its whole life: a
+   * hundred of A, and three of B for each.
+   */
+  picksPerDay: 400,
 };
 export type Size = Readonly<typeof USUAL>;
 
@@ -75,8 +78,21 @@ function scanWrites(events: number): number {
   return Math.max(3, scan.writeUnits + (events - few) * perEvent);
 }
 
+/** The moves of a scan expire after a day, those of a month are stored as long as one day's. */
+const MOVES_KEPT_SCANS = SCANS / DAYS;
+
+/** What following the moves and prices of events stores: its moves and a shard in each scan. */
+export function movesUses(events: number) {
+  const { moves } = units.scan;
+  return {
+    objectPuts: SCANS * 2,
+    objectBytes: (MOVES_KEPT_SCANS * moves.bytes * events) / moves.events,
+  };
+}
+
 function scanUses({ events }: Size): Uses {
   const { window, idleDispatch, linkedQuotes } = units.scan;
+  const moves = movesUses(events);
   const invocations = assumed.WINDOWS + SCANS * (2 + SHARDS);
   return {
     transitions: assumed.WINDOWS * units.stack.transitionsAWindow,
@@ -84,15 +100,18 @@ function scanUses({ events }: Size): Uses {
     gbSeconds:
       gbSeconds('plan-scans', assumed.WINDOWS, SECONDS.plan) +
       gbSeconds('scan-odds', SCANS, SECONDS.scan + events * SECONDS.scanPerEvent) +
-      gbSeconds('dispatch-picks', SCANS, SECONDS.fanOut) +
+      gbSeconds('dispatch-picks', SCANS, SECONDS.fanOut + events * SECONDS.fanOutPerEvent) +
       gbSeconds('dispatch-shard', SCANS * SHARDS, SECONDS.idleShard),
     writeUnits:
       assumed.WINDOWS * window.writeUnits + SCANS * (scanWrites(events) + idleDispatch.writeUnits),
     readUnits: assumed.WINDOWS * window.readUnits + SCANS * idleDispatch.readUnits,
     // Ten tasks share a request to send, and each is received and deleted by itself.
     queueRequests: SCANS * (1 + Math.ceil(SHARDS / 10) + 2 * (1 + SHARDS)),
-    objectPuts: SCANS,
-    objectBytes: (SCANS * linkedQuotes.bytes * events) / linkedQuotes.events,
+    // What it knew of the feed, and its moves.
+    objectPuts: SCANS + moves.objectPuts,
+    // The moves, by dispatch.
+    objectGets: SCANS,
+    objectBytes: (SCANS * linkedQuotes.bytes * events) / linkedQuotes.events + moves.objectBytes,
     logBytes: invocations * assumed.LOG_BYTES_AN_INVOCATION,
   };
 }
@@ -103,8 +122,10 @@ function subscriberUses({ subscribers }: Size): Uses {
   return {
     calls: deliveries,
     gbSeconds: gbSeconds('deliver-webhook', deliveries, SECONDS.delivery),
-    writeUnits: deliveries * writeUnits,
-    readUnits: deliveries * readUnits,
+    // Each in a batch of its own, which adds itself to the sums of the hour.
+    writeUnits: deliveries * (writeUnits + units.batch.writeUnits),
+    // Each member is read at each scan.
+    readUnits: deliveries * readUnits + SCANS * subscribers * units.scan.memberReadUnits,
     // A wake-up of its own, sent, received and deleted: only when many are matched do they share
     // one.
     queueRequests: deliveries * 3,
@@ -124,6 +145,7 @@ function accountUses({ accounts }: Size): Uses {
     calls: requests,
     gbSeconds: gbSeconds('account', requests, SECONDS.request),
     readUnits: visits * (assumed.LOOKS_A_VISIT + assumed.OTHER_REQUESTS_A_VISIT) * look.readUnits,
+    writeUnits: visits * assumed.LOOKS_A_VISIT * look.writeUnits,
     sentBytes: visits * (fileBytes + assumed.LOOKS_A_VISIT * look.bytes),
     logBytes: requests * units.request.logBytes,
     tableBytes: accounts * assumed.ACCOUNT_BYTES,

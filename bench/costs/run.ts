@@ -1,7 +1,7 @@
 /**
  * What a month of the service costs at some size, line by line.
  *
- *     npm run -s bench -- costs --keys 1000 --requests-per-day 200 --subscribers 1000 --accounts 1000 --events 300 --picks-per-day 100
+ *     npm run -s bench -- costs --keys 1000 --requests-per-day 200 --subscribers 1000 --accounts 1000 --events 300 --picks-per-day 400
  */
 import { runProgram, UsageProblem } from '../program.ts';
 import { type Size, USUAL } from './month.ts';

@@ -1,20 +1,10 @@
-import { CreateTableCommand, type CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { createTableClient, type Table } from '#adapters/dynamodb/client.ts';
 import { LOCAL_CLIENT } from '../../local/local-client.ts';
 import { startDynoxide } from '../../local/table/dynoxide.ts';
+import { SERVICE_TABLE } from '../service-table.ts';
 
-const TABLE = {
-  TableName: 'bench',
-  BillingMode: 'PAY_PER_REQUEST',
-  AttributeDefinitions: ['pk', 'sk'].map((AttributeName) => ({
-    AttributeName,
-    AttributeType: 'S' as const,
-  })),
-  KeySchema: [
-    { AttributeName: 'pk', KeyType: 'HASH' },
-    { AttributeName: 'sk', KeyType: 'RANGE' },
-  ],
-} satisfies CreateTableCommandInput;
+const TABLE_NAME = 'bench';
 
 /** What a client was charged, and how often it asked. */
 export type Charged = { calls: number; readUnits: number; writeUnits: number };
@@ -26,7 +16,7 @@ export type Charged = { calls: number; readUnits: number; writeUnits: number };
 export async function startMeteredTable() {
   const { endpoint, child } = await startDynoxide();
   const client = createTableClient({ ...LOCAL_CLIENT, endpoint });
-  await client.send(new CreateTableCommand(TABLE));
+  await client.send(new CreateTableCommand({ TableName: TABLE_NAME, ...SERVICE_TABLE }));
   const charged: Charged = { calls: 0, readUnits: 0, writeUnits: 0 };
   client.middlewareStack.add(
     (next, { commandName = '' }) =>
@@ -42,7 +32,7 @@ export async function startMeteredTable() {
     { step: 'initialize' },
   );
   return {
-    table: { client, tableName: TABLE.TableName } satisfies Table,
+    table: { client, tableName: TABLE_NAME } satisfies Table,
     charged,
     reset: () => Object.assign(charged, { calls: 0, readUnits: 0, writeUnits: 0 }),
     async stop() {

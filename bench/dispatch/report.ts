@@ -19,11 +19,8 @@ export type Report = {
   readonly loadSeconds: number;
   /** Processor time of one single read through the same client. */
   readonly readSeconds: number;
-  /**
-   * Read units of a scan without news: the first reads every member, as a cold worker does once
-   * there is news.
-   */
-  readonly idle: { readonly first: number; readonly cold: number; readonly warm: number };
+  /** Read units of a scan without news: every member is read. */
+  readonly idle: number;
   readonly cases: readonly Case[];
 };
 
@@ -58,9 +55,7 @@ export function fixedTable({ loadSeconds, readSeconds, idle }: Report): string {
     [
       ['seconds to load', fixed(loadSeconds)],
       ['processor ms of a single read, the baseline', fixed(readSeconds * 1e3, 2)],
-      ['read units of an idle scan, workers warm', fixed(idle.warm, 1)],
-      ['read units of an idle scan, workers cold', fixed(idle.cold, 1)],
-      ['read units where every member has to be read', fixed(idle.first, 1)],
+      ['read units of an idle scan', fixed(idle, 1)],
     ],
   );
 }
@@ -116,8 +111,8 @@ const SIZES = [
 ] as const;
 
 /**
- * The seconds of each size, with a tenth of the subscribers matched at once; `npm run bench -- costs` has the
- * dollars.
+ * The seconds of each size, with a tenth of the subscribers matched at once; `npm run bench --
+ * costs` has the dollars.
  */
 export function sizeTable({
   cases: [usual],

@@ -4,21 +4,23 @@
  * reads of the same table in the same run; the seconds of all workers together are computed from
  * it.
  *
- *     npm run bench -- dispatch [--subscribers N] [--json FILE]
+ *     npm run bench -- dispatch [--subscribers N] [--bankrolls N] [--json FILE]
  */
+import { createBetReader } from '#adapters/dynamodb/bet-reader.ts';
 import { createCellStore } from '#adapters/dynamodb/cell-store.ts';
 import { createDispatchStore } from '#adapters/dynamodb/dispatch-store.ts';
-import { cellVersionKey } from '#adapters/dynamodb/keys.ts';
+import { checkpointKey } from '#adapters/dynamodb/keys.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { getRow } from '#adapters/dynamodb/read-rows.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
-import { countThatFits, createShardQueue, parseTask } from '#adapters/sqs/shard-queue.ts';
+import { createShardQueue, parseTask, whatFits } from '#adapters/sqs/shard-queue.ts';
 import { createWebhookQueue } from '#adapters/sqs/webhook-queue.ts';
 import type { ValueRow } from '#domain/scan/snapshot.ts';
-import { CELLS, cellsByShard } from '#domain/webhooks/cells.ts';
-import type { ShardTask } from '#domain/webhooks/selections.ts';
+import { CELLS, cellsByShard } from '#domain/webhooks/outbox/cells.ts';
+import type { ShardTask } from '#domain/webhooks/selection/selections.ts';
 import { createDispatchPicks } from '#functions/dispatch-picks/dispatch-picks.ts';
 import { createDispatchShard } from '#functions/dispatch-shard/dispatch-shard.ts';
+import { createReadBettingLog } from '#http/bets/read-betting-log.ts';
 import { countIn, createProgress, openDocument, readOptions } from '../program.ts';
 import { sections } from '../text-table.ts';
 import { startMeteredTable } from './database.ts';
@@ -26,6 +28,7 @@ import { fixedTable, measuredTable, sizeTable } from './report.ts';
 import { aBet, BOOKS, FAMILIES, loadSubscribers } from './world.ts';
 
 const INTERVAL_MS = 45_000;
+const HOUR_MS = 3_600_000;
 const SHARDS = 20;
 /** Selections that were published before. */
 const OLD_SELECTIONS = 100;
@@ -33,11 +36,16 @@ const NEW_PICKS = 5;
 const READS_AT_ONCE = 32;
 const BASELINE_READS = 63 * READS_AT_ONCE;
 
-const { subscribers, writeDocument } = readOptions(
-  'npm run bench -- dispatch [--subscribers N] [--json FILE]',
-  { subscribers: { type: 'string', default: '100000' }, json: { type: 'string' } },
+const { subscribers, bankrolls, writeDocument } = readOptions(
+  'npm run bench -- dispatch [--subscribers N] [--bankrolls N] [--json FILE]',
+  {
+    subscribers: { type: 'string', default: '100000' },
+    bankrolls: { type: 'string', default: '1' },
+    json: { type: 'string' },
+  },
   (values) => ({
     subscribers: countIn(values.subscribers, 'subscribers'),
+    bankrolls: countIn(values.bankrolls, 'bankrolls'),
     writeDocument: openDocument(values.json),
   }),
   process.argv.slice(3),
@@ -50,7 +58,7 @@ const now = Date.now();
 const old = Array.from({ length: OLD_SELECTIONS }, (_, index) =>
   aBet(index, `f${index % FAMILIES}b${index % BOOKS}`, now),
 );
-/** Each case is measured on a shard of its own, to which nothing is owed from the case before. */
+/** Each case is measured on a shard of its own, where nothing is pending from the case before. */
 const measured = cellsByShard(SHARDS).slice(0, 3);
 
 /** A queue that keeps what it is sent. */
@@ -67,12 +75,13 @@ const taskQueue = keptQueue();
 const fanOut = createDispatchPicks({
   async published(slot) {
     const head = await snapshots.head();
-    return head?.slot === slot ? (await snapshots.load(head))?.opportunities.value : undefined;
+    const snapshot = head?.slot === slot ? await snapshots.load(head) : undefined;
+    return snapshot && { bets: snapshot.opportunities.value, moves: undefined, books: [] };
   },
   dispatches: createDispatchStore(metered.table),
   // The record has a cost of its own, which does not depend on subscribers.
   recordPicks: async () => new Set(),
-  countThatFits,
+  whatFits,
   send: createShardQueue(taskQueue.queue).send,
   shards: SHARDS,
 });
@@ -83,6 +92,7 @@ function createWorker() {
   const work = createDispatchShard({
     cells: createCellStore(metered.table),
     outbox,
+    bettingLogOf: createReadBettingLog(createBetReader(metered.table)),
     send: createWebhookQueue(wakeUps.queue).send,
     now: Date.now,
     intervalMs: INTERVAL_MS,
@@ -90,7 +100,8 @@ function createWorker() {
   return { work, messages: wakeUps.bodies };
 }
 
-let slot = Math.floor(now / INTERVAL_MS) * INTERVAL_MS;
+/** Scans of an hour ago, so that no slot is ahead of the clock. */
+let slot = Math.floor((now - HOUR_MS) / INTERVAL_MS) * INTERVAL_MS;
 
 /** Publishes bets as the next scan, and returns the tasks of its shards. */
 async function publish(bets: readonly ValueRow[]): Promise<readonly ShardTask[]> {
@@ -138,23 +149,22 @@ async function measureCase(
   if (result.faults.length > 0) {
     throw result.faults[0]?.error;
   }
-  await markServed(cells);
-  const { subscribers: members, deliveries, picks, woken } = result;
+  await saveCheckpoint(cells);
+  const { destinations: members, deliveries, picks, woken } = result;
   return { name, members, deliveries, picks, woken, messages: worker.messages.length, ...cost };
 }
 
 /** Takes the cells but some for served: their shards are not measured in this case. */
-async function markServed(but: ReadonlySet<number>): Promise<void> {
+async function saveCheckpoint(but: ReadonlySet<number>): Promise<void> {
   const store = createCellStore(metered.table);
   for (let cell = 0; cell < CELLS; cell++) {
-    const row = await getRow<{ readonly version: number }>(metered.table, cellVersionKey(cell));
     if (!but.has(cell)) {
-      await store.markServed(cell, { slot, version: row?.version ?? 0, at: Date.now() });
+      await store.saveCheckpoint(cell, { slot, at: Date.now() }, []);
     }
   }
 }
 
-/** Read units of a scan of all shards in which nothing is new and nothing owed. */
+/** Read units of a scan of all shards in which nothing is new and nothing pending. */
 async function idleUnits(worker: ReturnType<typeof createWorker>): Promise<number> {
   const tasks = await publish(old);
   for (const task of tasks) {
@@ -167,6 +177,7 @@ try {
   progress(`${subscribers} subscribers are written`);
   const loading = performance.now();
   await loadSubscribers(metered.table, subscribers, {
+    bankrolls,
     withOutbox: measured.flat(),
     published: old,
     now,
@@ -178,7 +189,7 @@ try {
     for (let i = 0; i < BASELINE_READS; i += READS_AT_ONCE) {
       await Promise.all(
         Array.from({ length: READS_AT_ONCE }, () =>
-          getRow(metered.table, cellVersionKey(i % CELLS)),
+          getRow(metered.table, checkpointKey(i % CELLS)),
         ),
       );
     }
@@ -188,11 +199,9 @@ try {
   progress('idle scans');
   // Cells that were never served: everybody counts as changed, once.
   await publish(old);
-  await markServed(new Set());
+  await saveCheckpoint(new Set());
   const warm = createWorker();
-  // It reads all members, and notes with what is served how near to their start they want events.
-  const first = await idleUnits(warm);
-  const idle = { first, cold: await idleUnits(createWorker()), warm: await idleUnits(warm) };
+  const idle = await idleUnits(warm);
 
   const again = spread.map((bet, i) => ({ ...bet, eventId: `again${i}` }));
   const cases = [

@@ -2,12 +2,17 @@ import { createHash } from 'node:crypto';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import pLimit from 'p-limit';
 import type { Table } from '#adapters/dynamodb/client.ts';
-import { cellVersionKey, outboxEntryKey } from '#adapters/dynamodb/keys.ts';
+import { outboxEntryKey } from '#adapters/dynamodb/keys.ts';
 import { memberRow } from '#adapters/dynamodb/membership.ts';
 import { packContent } from '#adapters/dynamodb/outbox-codec.ts';
 import type { ValueRow } from '#domain/scan/snapshot.ts';
-import { cellOf } from '#domain/webhooks/cells.ts';
-import { selectionKey } from '#domain/webhooks/selection-key.ts';
+import { cellOf } from '#domain/webhooks/outbox/cells.ts';
+import { selectionKey } from '#domain/webhooks/selection/selection-key.ts';
+import { DEFAULT_BANKROLL } from '#domain/webhooks/subscriber/bankrolls.ts';
+import {
+  DEFAULT_SETTINGS,
+  type SubscriberSettings,
+} from '#domain/webhooks/subscriber/subscriber-settings.ts';
 
 const HOUR_MS = 3_600_000;
 const BATCH_SIZE = 25;
@@ -22,6 +27,19 @@ function booksOf(index: number): readonly string[] {
     { length: FAMILIES },
     (_, family) => `f${family}b${digest.readUInt16BE(2 * family) % BOOKS}`,
   );
+}
+
+/** Settings as the page stores them: bankrolls that match the same selections. */
+function settingsOf(index: number, bankrolls: number): SubscriberSettings {
+  const filters = { books: booksOf(index), minEv: 0.02 };
+  const others = Array.from({ length: bankrolls - 1 }, (_, other) => ({
+    ...DEFAULT_BANKROLL,
+    ...filters,
+    id: `bankroll-${other + 2}`,
+    name: `Bankroll ${other + 2}`,
+    bankroll: 700 + index * other,
+  }));
+  return { ...DEFAULT_SETTINGS, ...filters, bankroll: 500 + index, others };
 }
 
 const id = (prefix: string, number: number) => `${prefix}${String(number).padStart(20, '0')}`;
@@ -45,6 +63,8 @@ export function aBet(index: number, book: string, now: number): ValueRow {
     fairProb: 0.51,
     fairOdds: 1.96,
     ev: 0.071,
+    expectedClv: 0.0709,
+    beatChance: 0.8588,
     grade: 'A',
     flags: [],
     altBooks: [],
@@ -64,6 +84,8 @@ async function writeAll({ client, tableName }: Table, rows: readonly object[]): 
 }
 
 type Loaded = {
+  /** How many bankrolls each subscriber has. */
+  readonly bankrolls: number;
   readonly withOutbox: readonly number[];
   readonly published: readonly ValueRow[];
   readonly now: number;
@@ -76,22 +98,17 @@ type Loaded = {
 export async function loadSubscribers(
   table: Table,
   count: number,
-  { withOutbox, published, now }: Loaded,
+  { bankrolls, withOutbox, published, now }: Loaded,
 ) {
-  const versions = new Map<number, number>();
   const keys = published.map(selectionKey);
   const content = packContent({ kind: 'baseline', keys, at: now, cancelsEarlier: true });
   const rows = Array.from({ length: count }, (_, index) => {
     const userId = id('usr_', index);
-    const cell = cellOf(userId);
-    const version = (versions.get(cell) ?? 0) + 1;
-    versions.set(cell, version);
-    const member = memberRow(cell, version, userId, { books: booksOf(index), minEv: 0.02 }, now);
-    if (!withOutbox.includes(cell)) {
+    const member = memberRow(userId, settingsOf(index, bankrolls), now - HOUR_MS);
+    if (!withOutbox.includes(cellOf(userId))) {
       return [member];
     }
     return [member, { ...outboxEntryKey(userId, 1), number: 1, content }];
   });
-  const cells = [...versions].map(([cell, version]) => ({ ...cellVersionKey(cell), version }));
-  await writeAll(table, [...rows.flat(), ...cells]);
+  await writeAll(table, rows.flat());
 }

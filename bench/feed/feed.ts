@@ -1,7 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Listings } from '#simulated-market/answer.ts';
 import { createSimulatedMarket } from '#simulated-market/market.ts';
 import { bodyOf } from './body.ts';
+import { namedFeedOf, secondFeedOf } from './second-feed.ts';
 import { SYNTHETIC_BOOKS, syntheticSports } from './setting.ts';
 
 /** When the synthetic feed was read. */
@@ -15,12 +17,29 @@ const SEED = 1;
  * always gives the same bytes.
  */
 export function writeFeed(root: string, events: number): string {
-  const folder = join(root, `feed-${events}`);
+  return writeBodies(join(root, `feed-${events}`), events, (market) => market);
+}
+
+/** Writes likewise what two providers say of the same events. */
+export function writeTwoFeeds(root: string, events: number): readonly [string, string] {
+  return [
+    writeBodies(join(root, `first-feed-${events}`), events, namedFeedOf),
+    writeBodies(join(root, `second-feed-${events}`), events, (market) =>
+      secondFeedOf(namedFeedOf(market)),
+    ),
+  ];
+}
+
+function writeBodies(
+  folder: string,
+  events: number,
+  toldAs: (market: Listings) => Listings,
+): string {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const sports = syntheticSports(events);
   const leagues = sports.map(({ league }) => league);
-  const market = createSimulatedMarket(SEED, { leagues, books: SYNTHETIC_BOOKS });
+  const market = toldAs(createSimulatedMarket(SEED, { leagues, books: SYNTHETIC_BOOKS }));
   for (const [index, { league, events: count }] of sports.entries()) {
     const file = join(folder, `${String(index).padStart(4, '0')}.${league.sportKey}.json`);
     writeFileSync(file, bodyOf(market, league.sportKey, FEED_TIME, count));

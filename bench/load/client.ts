@@ -18,8 +18,9 @@ export type Slice = {
 };
 export type Answers = {
   readonly perSecond: number;
-  /** Latency in milliseconds: the median, and the 99th percentile. */
+  /** Latency in milliseconds: the median, and the 95th and 99th percentiles. */
   readonly p50: number;
+  readonly p95: number;
   readonly p99: number;
   /** Bytes of an answer on the wire, head and body. */
   readonly bytes: number;
@@ -64,6 +65,7 @@ async function runSlice({ url, headers, keys, ms }: Slice): Promise<Answers> {
   return {
     perSecond,
     p50: quantile(0.5),
+    p95: quantile(0.95),
     p99: quantile(0.99),
     bytes,
     statuses: [...statuses],

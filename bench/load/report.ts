@@ -7,6 +7,7 @@ export type LoadFigures = {
     readonly name: string;
     readonly perSecond: number;
     readonly p50: number;
+    readonly p95: number;
     readonly p99: number;
     readonly bytes: number;
     readonly throughputRatio: number;
@@ -34,11 +35,12 @@ export function loadReport({ connections, rounds, load, warm, cold }: LoadFigure
     [
       `${connections} connections over the gateway of the local stack, medians of ${rounds} rounds`,
       textTable(
-        ['case', 'requests/s', 'p50 ms', 'p99 ms', 'bytes', 'x throughput', 'x p99'],
+        ['case', 'requests/s', 'p50 ms', 'p95 ms', 'p99 ms', 'bytes', 'x throughput', 'x p99'],
         load.map((row) => [
           row.name,
           Math.round(row.perSecond),
           one(row.p50),
+          one(row.p95),
           one(row.p99),
           Math.round(row.bytes),
           two(row.throughputRatio),

@@ -15,6 +15,7 @@ import { numberAt } from '#domain/odds/number-at.ts';
 import { ACCOUNT_FUNCTIONS } from '#functions/account-endpoints.ts';
 import { ENDPOINTS } from '#functions/endpoints.ts';
 import type { Endpoint } from '#http/endpoint.ts';
+import { routeKeysOf } from '#http/routes.ts';
 import { countIn, createProgress, openDocument, readOptions } from '../program.ts';
 import type { Called, Task } from './calls.ts';
 import type { Answers, Slice } from './client.ts';
@@ -58,6 +59,7 @@ const CASES = {
   opportunities: { name: 'get-opportunities', path: '/api/v1/opportunities?min_ev=-1&limit=500' },
   unchanged: { name: 'get-opportunities', path: '/api/v1/opportunities?min_ev=-1&limit=500' },
   matches: { name: 'get-matches', path: '/api/v1/matches?hours=168&limit=500' },
+  board: { name: 'get-board', path: '/api/v1/board?limit=500' },
 } as const;
 type CaseName = keyof typeof CASES;
 const NAMES = Object.keys(CASES) as CaseName[];
@@ -112,6 +114,7 @@ async function measureLoad() {
       name,
       perSecond: of((own) => own.perSecond),
       p50: of((own) => own.p50),
+      p95: of((own) => own.p95),
       p99: of((own) => own.p99),
       bytes: of((own) => own.bytes),
       throughputRatio: of((own, bare) => own.perSecond / bare.perSecond),
@@ -123,12 +126,14 @@ async function measureLoad() {
 function eventOf(
   path: string,
   headers: Readonly<Record<string, string | undefined>> = {},
-  method = 'GET',
+  { method, routeKey = '' }: { readonly method: string; readonly routeKey?: string } = {
+    method: 'GET',
+  },
 ) {
   const [rawPath, rawQueryString = ''] = path.split('?');
   return {
     version: '2.0',
-    routeKey: `${method} ${rawPath}`,
+    routeKey,
     rawPath,
     rawQueryString,
     headers: { authorization: `Bearer ${world.keys[0]}`, ...ACCEPTED, ...headers },
@@ -138,6 +143,12 @@ function eventOf(
       authorizer: { jwt: { claims: { sub: USER } } },
     },
   };
+}
+
+/** What the first route of an endpoint hands on. */
+function firstEventOf(endpoint: Endpoint) {
+  const [routeKey = ''] = routeKeysOf(endpoint);
+  return eventOf(endpoint.path, {}, { method: endpoint.method, routeKey });
 }
 
 type Named = readonly [name: string, event: ReturnType<typeof eventOf>];
@@ -188,16 +199,15 @@ async function measureCold() {
   const lists: readonly Named[] = [
     ['get-opportunities', eventOf(CASES.opportunities.path)],
     ['get-matches', eventOf(CASES.matches.path)],
+    ['get-board', eventOf(CASES.board.path)],
   ];
   const bares = world.bares.map(({ name }): Named => [name, eventOf('/bare')]);
   const others: Named[] = [
-    ...Object.entries(ENDPOINTS).map(
-      ([name, [endpoint]]): Named => [name, eventOf(endpoint?.path ?? '/')],
-    ),
+    ...Object.entries(ENDPOINTS).map(([name, [endpoint]]): Named => [name, firstEventOf(endpoint)]),
     ...Object.entries(ACCOUNT_FUNCTIONS).flatMap(([name, endpoints]) =>
       Object.values<Endpoint>(endpoints)
         .slice(0, 1)
-        .map(({ path, method }): Named => [name, eventOf(path, {}, method)]),
+        .map((endpoint): Named => [name, firstEventOf(endpoint)]),
     ),
   ];
   const named = new Map<string, Named[1]>([...bares, ...others, ...lists]);

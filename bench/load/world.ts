@@ -7,8 +7,14 @@ import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { parseOdds } from '#adapters/odds-feeds/the-odds-api/parse-odds.ts';
+import { createObjectClient } from '#adapters/s3/client.ts';
+import { createQuotesStore } from '#adapters/s3/quotes-store.ts';
+import { parseKeySecrets } from '#domain/access/api-key.ts';
 import { PLAN_SHARP } from '#domain/access/entitlement.ts';
+import type { ScanInput } from '#domain/feed-answers/known-quotes.ts';
+import { GRADE_RULES_VERSION } from '#domain/grading/settings.ts';
 import type { EventFacts } from '#domain/odds/quotes.ts';
+import { NO_HISTORY } from '#domain/scan/history.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
@@ -40,7 +46,7 @@ const ACCESS_LOG =
 export async function startWorld(connections: number) {
   const settings = { port: 0, dataDir: join(FOLDER, 'data'), fresh: true, limitsRoutes: false };
   const stack = await startLocalStack({
-    settings: { ...settings, dynamodbEndpoint: undefined, oddsApiKey: undefined },
+    settings: { ...settings, dynamodbEndpoint: undefined, oddsApiKeys: {} },
     signal: new AbortController().signal,
     observer: {
       onSynth: () => undefined,
@@ -52,13 +58,20 @@ export async function startWorld(connections: number) {
   const table = { client, tableName: stack.tableName };
   const now = Date.now();
   const store = createSnapshotStore(table);
-  const snapshot = aSnapshot(now);
-  await store.publish(snapshot);
+  const { snapshot, input } = aScan(now);
+  const { variables = {} } = stack.functions.find(({ name }) => name === 'get-board') ?? {};
+  const endpoint = variables.AWS_ENDPOINT_URL_S3 ?? '';
+  const bucketName = variables.QUOTES_BUCKET ?? '';
+  const objects = createObjectClient({ ...LOCAL_CLIENT, endpoint });
+  const quotes = await createQuotesStore({ client: objects, bucketName }).save(input);
+  await store.publish(snapshot, { quotesKey: Promise.resolve(quotes.key) });
+  const keySecrets = parseKeySecrets(stack.apiKeySecrets);
+  const issuing = { ...createApiKeyStore(table), keySecrets };
   const keys: string[] = [];
   for (let connection = 0; connection < connections; connection += 1) {
     const userId = `${USER}-${now}-${connection}`;
     await createAccountStore(table).create({ userId, plan: PLAN_SHARP }, now);
-    const made = await issueApiKey(createApiKeyStore(table), { userId, name: null }, now);
+    const made = await issueApiKey(issuing, { userId, name: null }, now);
     if (!made.ok) {
       throw new Error(made.reason);
     }
@@ -101,6 +114,7 @@ export async function startWorld(connections: number) {
     async stop() {
       clearInterval(publishing);
       client.destroy();
+      objects.destroy();
       await gateway.stop();
       await access.close();
       await host.stop();
@@ -123,8 +137,11 @@ function bundleBare(name: string, options: BuildOptions): string {
   return directory;
 }
 
-/** The scan of a lively feed with a link for every price; nothing starts within an hour. */
-function aSnapshot(now: number): Snapshot {
+/**
+ * The scan of a lively feed with a link for every price, and what it knew; nothing in its lists
+ * starts within an hour.
+ */
+function aScan(now: number): { readonly snapshot: Snapshot; readonly input: ScanInput } {
   const sports = syntheticSports(EVENTS);
   const leagues = sports.map(({ league }) => league);
   const market = createSimulatedMarket(1, { leagues, books: LIVELY_BOOKS });
@@ -142,8 +159,20 @@ function aSnapshot(now: number): Snapshot {
     surebet: [],
     combo: [],
   };
-  return toSnapshot(
+  const snapshot = toSnapshot(
     { slot: now, generatedAt: now },
     { opportunities, matches: findings.matches.filter(stays) },
   );
+  const input = {
+    slot: now,
+    now,
+    scanId: `${now}`,
+    settings: DEFAULT_SCAN_SETTINGS,
+    rules: GRADE_RULES_VERSION,
+    clones: findings.report.clones ?? [],
+    sports: quotes.map(({ sportKey }) => sportKey),
+    kept: quotes.map((answer) => ({ answer, unconfirmedEmpty: false })),
+    history: NO_HISTORY,
+  };
+  return { snapshot, input };
 }

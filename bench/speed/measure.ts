@@ -13,7 +13,7 @@ import { type Feed, STAGES, type Stages } from './passes.ts';
 const CHILD = new URL('../../build/bench/child.cjs', import.meta.url).pathname;
 
 /** Scans of one environment over which memory is measured: it grows until the third or so. */
-const SCANS_IN_MEMORY = 10;
+export const SCANS_IN_MEMORY = 10;
 
 /** Bundles what `measureSpeed` runs. Once, before the first. */
 export function bundlePasses(): void {
@@ -30,9 +30,10 @@ export function bundlePasses(): void {
 /** The options of the deployed function: V8's own choice depends on the memory of the machine. */
 const NODE_OPTIONS = units.stack.scanNodeOptions;
 
-function inChild<Measured>(task: Task): Measured {
+/** What a process of its own measures. */
+export function inChild<Measured>(task: Task, nodeOptions = NODE_OPTIONS): Measured {
   const output = execFileSync(process.execPath, ['--expose-gc', CHILD, JSON.stringify(task)], {
-    env: { ...process.env, NODE_OPTIONS },
+    env: { ...process.env, NODE_OPTIONS: nodeOptions },
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
     maxBuffer: 64 * 1024 * 1024,

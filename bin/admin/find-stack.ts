@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { SQSClient } from '@aws-sdk/client-sqs';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { invokeFunction } from '#adapters/lambda/invoke-function.ts';
 import { createObjectClient } from '#adapters/s3/client.ts';
@@ -8,7 +9,9 @@ import { createQuotesStore } from '#adapters/s3/quotes-store.ts';
 import type { Answer } from '#functions/operator/answer.ts';
 import type { StackFile } from '../../local/data-dir.ts';
 import { LOCAL_CLIENT } from '../../local/local-client.ts';
+import { alarmsOn } from './alarms.ts';
 import { AdminProblem, accepted } from './problem.ts';
+import { queueStates } from './queue-state.ts';
 import type { Call, FoundStack } from './verb.ts';
 
 /**
@@ -31,13 +34,15 @@ export function findLocalStack(dataDir: string): FoundStack {
     dynamodb: clientAt(stack.dynamodb_endpoint),
     s3: clientAt(stack.s3_endpoint),
     lambda: clientAt(stack.lambda_endpoint),
+    sqs: clientAt(stack.sqs_endpoint),
   };
-  return connect(names, clients);
+  // The alarms of a stage judge metrics, which one machine does not keep.
+  return { ...connect(names, clients), alarms: async () => null };
 }
 
 /** A stack on AWS, by its outputs. Region and credentials come from the environment. */
 export async function findDeployedStack(stackName: string): Promise<FoundStack> {
-  const outputs = await readOutputs(stackName);
+  const outputs = await findOutputs(stackName);
   const table = outputs.get('TableName');
   if (table === undefined) {
     throw unavailable(
@@ -54,11 +59,15 @@ function connect(
     readonly dynamodb?: Parameters<typeof createTableClient>[0];
     readonly s3?: Parameters<typeof createObjectClient>[0];
     readonly lambda?: Parameters<typeof invokeFunction>[0];
+    readonly sqs?: ConstructorParameters<typeof SQSClient>[0];
   } = {},
 ): FoundStack {
   return {
+    name: names.stack,
     table: { client: createTableClient(clients.dynamodb), tableName: names.table },
     quotes: createQuotesStore({ client: createObjectClient(clients.s3), bucketName: names.bucket }),
+    queues: () => queueStates(new SQSClient(clients.sqs ?? {}), names.stack),
+    alarms: () => alarmsOn(names.stack),
     // The answer is typed by the commands of the function.
     call: (async (command, input) => {
       const functionName = `${names.stack}-operator`;
@@ -89,17 +98,35 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function readOutputs(stackName: string): Promise<ReadonlyMap<string, string>> {
+/**
+ * The outputs of a stack on AWS by their names. Throws an AdminProblem where there is no such
+ * stack.
+ */
+export async function findOutputs(stackName: string): Promise<ReadonlyMap<string, string>> {
   const client = new CloudFormationClient();
   try {
     const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: stackName }));
     const outputs = Stacks?.[0]?.Outputs ?? [];
     return new Map(outputs.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
   } catch (error) {
-    throw unavailable(String(error));
+    throw unavailable(problemWith(stackName, error));
   } finally {
     client.destroy();
   }
+}
+
+function problemWith(stackName: string, error: unknown): string {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  if (name === 'ValidationError' && message.includes('does not exist')) {
+    return (
+      `There is no stack ${stackName} in this account and region. Its name is what \`npx cdk list\` ` +
+      'shows for the stage; AWS_REGION and the credentials say where it is looked for.'
+    );
+  }
+  if (message.includes('Region is missing')) {
+    return `Set AWS_REGION to the region of the stack ${stackName}.`;
+  }
+  return `The stack ${stackName} cannot be described. ${name}: ${message}`;
 }
 
 function unavailable(detail: string): AdminProblem {

@@ -7,7 +7,8 @@ import type { Verb } from './verb.ts';
 const MAX_VALUE_LENGTH = 1_000;
 
 /**
- * The values of the long flags of a verb; an absent optional one is not there. Throws an
+ * The values of the long flags of a verb, `yes` for one that takes none; an absent optional one is
+ * not there. Throws an
  * AdminProblem that names every unknown, doubled, empty and missing one.
  */
 export function readFlags(
@@ -15,10 +16,13 @@ export function readFlags(
   { flags, optional = {}, maxLengths = {} }: Pick<Verb, 'flags' | 'optional' | 'maxLengths'>,
   usage: string,
 ): Readonly<Record<string, string>> {
-  const names = Object.keys({ ...flags, ...optional });
+  const placeholders = Object.entries({ ...flags, ...optional });
+  const names = placeholders.map(([name]) => name);
+  const switches = placeholders.filter(([, value]) => value === '').map(([name]) => name);
+  const typeOf = (name: string) => (switches.includes(name) ? 'boolean' : 'string');
   const { tokens } = parseArgs({
     args: [...args],
-    options: Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+    options: Object.fromEntries(names.map((name) => [name, { type: typeOf(name) }] as const)),
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -33,11 +37,15 @@ export function readFlags(
     if (token.kind !== 'option') {
       continue;
     }
-    const { name, rawName, value } = token;
+    const { name, rawName } = token;
+    const isSwitch = switches.includes(name);
+    const value = isSwitch && token.value === undefined ? 'yes' : token.value;
     const refuse = (message: string) => errors.push({ parameter: rawName, message });
     const maxLength = maxLengths[name] ?? MAX_VALUE_LENGTH;
     if (!names.includes(name) || !rawName.startsWith('--')) {
       refuse('is not a flag of this command');
+    } else if (isSwitch && token.value !== undefined) {
+      refuse('takes no value');
     } else if (!value) {
       refuse('needs a value');
     } else if (value.length > maxLength) {

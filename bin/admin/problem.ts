@@ -32,7 +32,13 @@ const REFUSALS: Readonly<Record<string, readonly [title: string, detail: string]
     'Too many keys',
     'The account has three active keys. Revoke one to create another.',
   ],
+  no_destination: [
+    'No such destination',
+    'The account has no such chat. `destination set` saves one.',
+  ],
   no_webhook: ['No webhook', 'The account has no webhook. `webhook set` saves one.'],
+  test_running: ['A test call runs', 'Another test call of the account has not ended yet.'],
+  too_many_tests: ['Too many test calls', 'An account can make ten in a minute. Wait.'],
   rotated_too_often: [
     'Too many secrets',
     'Four secrets sign already. Wait until one of them has ended.',
@@ -44,6 +50,10 @@ const REFUSALS: Readonly<Record<string, readonly [title: string, detail: string]
   delivery_waiting: [
     'The delivery is waiting',
     'It is still owed, and goes out by itself at the next scan.',
+  ],
+  too_many_decisions: [
+    'Too many decisions',
+    'A thousand names are decided already. `match forget` makes room.',
   ],
   pick_not_found: [
     'No such pick',
@@ -82,17 +92,20 @@ export function accepted(answer: Answer): Done<object> {
 
 /** The problem of a refusal, by its reason. */
 export function refused(reason: string): AdminProblem {
-  const [title, detail] = REFUSALS[reason] ?? ['Refused', `The stack refused: ${reason}.`];
+  const [title, detail] = (Object.hasOwn(REFUSALS, reason) ? REFUSALS[reason] : undefined) ?? [
+    'Refused',
+    `The stack refused: ${reason}.`,
+  ];
   return new AdminProblem({ code: reason, title, detail });
 }
 
-/** The problem of flags that make no sense, all of them at once. */
+/** The problem of invalid options, all of them at once. */
 export function invalidFlags(
   errors: readonly ParameterError[],
   extra: { usage?: string } = {},
 ): AdminProblem {
   const detail = errors.map(({ parameter, message }) => `${parameter} ${message}`).join('; ');
-  const title = 'The flags make no sense';
+  const title = 'Invalid options';
   return new AdminProblem({ code: 'invalid_parameter', title, detail, errors, ...extra });
 }
 

@@ -1,48 +1,57 @@
+import { nearestOf } from '#domain/webhooks/subscriber/nearest-key.ts';
+import { findUserId } from './accounts.ts';
+import { type Ask, confirm } from './confirmation.ts';
 import { findDeployedStack, findLocalStack } from './find-stack.ts';
 import { readFlags } from './flags.ts';
+import { helpDocument, helpText, optionalOf, usageOf } from './help.ts';
 import { AdminProblem, toProblemView } from './problem.ts';
-import type { Environment, Flags, FoundStack, Verb } from './verb.ts';
+import { type Environment, type FoundStack, USER, type Verb } from './verb.ts';
 import { VERBS } from './verbs/index.ts';
 
 type Process = Environment & {
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
+  /** Where standard input is a terminal. */
+  readonly ask?: Ask | undefined;
 };
 
 const HELP_FLAGS = new Set(['--help', '-h']);
-const STACK_FLAG = { stack: 'NAME' };
 
 /**
  * The operator's command line: `account create --plan sharp`. Acts on the stack that runs on this
  * machine, or with `--stack NAME` on one on AWS. Writes one JSON document to stdout, or a problem
- * to stderr; what was done but did not succeed (`webhook test`) gives both. Returns the exit code,
- * 1 for a problem.
+ * to stderr; what was done but did not succeed (`webhook test`) gives both. Help alone is text,
+ * unless `--json` is given. Returns the exit code, 1 for a problem.
  */
 export async function runAdmin(
   args: readonly string[],
-  { env, now, stdout, stderr }: Process,
+  { env, now, stdout, stderr, ask }: Process,
 ): Promise<number> {
   let target: FoundStack | undefined;
   try {
     const topic = topicOf(args);
     if (topic) {
-      stdout(toDocument({ usage: usageAbout(topic) }));
+      const words = wordsOf(topic);
+      stdout(args.includes('--json') ? toDocument(helpDocument(words)) : helpText(words));
       return 0;
     }
     const { words, verb } = findVerb(args);
-    const { stack, ...values } = readFlags(
+    const { stack, ...given } = readFlags(
       args.slice(words.split(' ').length),
       { ...verb, optional: optionalOf(verb) },
       usageOf(words, verb),
     );
     if (verb.onStack === false) {
-      stdout(toDocument(await verb.run({ env, now }, values)));
+      stdout(toDocument(await verb.run({ env, now }, given)));
       return 0;
     }
     target = stack
       ? await findDeployedStack(stack)
       : findLocalStack(env.LOCAL_DATA_DIR || '.local');
-    stdout(toDocument(await verb.run({ ...target, env, now }, values)));
+    const isDeployed = stack !== undefined;
+    const values = await withUserId(target, verb, given);
+    const dryRun = await confirm(verb, { stack: target, isDeployed, values: given, ask });
+    stdout(toDocument(dryRun ?? (await verb.run({ ...target, env, now }, values))));
     return 0;
   } catch (error) {
     if (error instanceof AdminProblem && error.document) {
@@ -55,15 +64,28 @@ export async function runAdmin(
   }
 }
 
+/** The values of the flags, with the id of the account whose e-mail was given. */
+async function withUserId(
+  { call }: FoundStack,
+  { flags }: Verb,
+  given: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, string>>> {
+  const { user } = given;
+  return flags.user === USER && user !== undefined
+    ? { ...given, user: await findUserId(call, user) }
+    : given;
+}
+
 /**
  * What help is asked about, such as `help account` or `account create --help`; undefined where none
  * is asked for.
  */
 function topicOf(args: readonly string[]): readonly string[] | undefined {
-  if (args[0] === 'help') {
-    return args.slice(1);
+  const words = args.filter((arg) => arg !== '--json');
+  if (words[0] === 'help') {
+    return words.slice(1);
   }
-  return HELP_FLAGS.has(args.at(-1) ?? '') ? args : undefined;
+  return HELP_FLAGS.has(words.at(-1) ?? '') ? words : undefined;
 }
 
 /** The one or two words before the first flag. */
@@ -74,40 +96,24 @@ function wordsOf(args: readonly string[]): string {
 
 /**
  * The verb that the first words name. Throws an AdminProblem with the usage of all where they name
- * none.
+ * none, and with the verb that is spelled most like them.
  */
 function findVerb(args: readonly string[]): { words: string; verb: Verb } {
   const words = wordsOf(args);
-  const verb = Object.hasOwn(VERBS, words) ? VERBS[words] : undefined;
-  if (verb) {
-    return { words, verb };
+  for (const each of [words, words.split(' ')[0] ?? '']) {
+    const verb = Object.hasOwn(VERBS, each) ? VERBS[each] : undefined;
+    if (verb) {
+      return { words: each, verb };
+    }
   }
-  const detail = words ? `There is no command "${words}".` : 'Name a command.';
+  const nearest = nearestOf(words, Object.keys(VERBS));
+  const advice = nearest === null ? '' : ` Did you mean \`${nearest}\`?`;
   throw new AdminProblem({
     code: 'unknown_verb',
     title: 'No such command',
-    detail,
-    usage: usageAbout([]),
+    detail: words ? `There is no command "${words}".${advice}` : 'Name a command.',
+    usage: helpDocument('').usage,
   });
-}
-
-/** The usage of the verb, or of the verbs of the noun, that the first words name; else of all. */
-function usageAbout(args: readonly string[]): string[] {
-  const all = Object.entries(VERBS);
-  const named = all.filter(([name]) => `${name} `.startsWith(`${wordsOf(args)} `));
-  return (named.length > 0 ? named : all).map(([name, verb]) => usageOf(name, verb));
-}
-
-function optionalOf({ optional, onStack }: Verb): Flags {
-  return { ...optional, ...(onStack === false ? {} : STACK_FLAG) };
-}
-
-function usageOf(words: string, verb: Verb): string {
-  const required = Object.entries(verb.flags).map(
-    ([name, placeholder]) => `--${name} ${placeholder}`,
-  );
-  const others = Object.entries(optionalOf(verb)).map(([name, value]) => `[--${name} ${value}]`);
-  return ['npm run -s admin --', words, ...required, ...others].join(' ');
 }
 
 function toDocument(value: Readonly<Record<string, unknown>>): string {

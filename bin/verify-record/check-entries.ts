@@ -41,11 +41,11 @@ const MAX_LATE_MS = 6 * 3_600_000;
 export function checkEntries(lines: readonly Buffer[], now: number) {
   const picks = new Map<number, KnownPick>();
   const selections = new Map<string, number>();
-  const counts: Record<string, number> = {};
+  const counts = new Map<string, number>();
   const changes: GroupChange[] = [];
   for (const [index, line] of lines.entries()) {
     const entry = parseEntry(line, index);
-    counts[entry.type] = (counts[entry.type] ?? 0) + 1;
+    counts.set(entry.type, (counts.get(entry.type) ?? 0) + 1);
     if (entry.type === 'pick') {
       requireEarly(entry, index);
       picks.set(index, { entry, later: new Set() });
@@ -64,17 +64,29 @@ export function checkEntries(lines: readonly Buffer[], now: number) {
       throw new Error(`Pick ${index} should have been opened at ${entry.opens}`);
     }
   }
-  return { counts, figures: toSummary(sumUp(changes)) };
+  return { counts: Object.fromEntries(counts), figures: toSummary(sumUp(changes)) };
 }
 
 /**
- * The part of a summary that follows from the entries: not the rules of today, nor the grades,
- * which are compared on bets that are not in the log.
+ * Whether a summary, as it was served, is what the entries give. The rules of today do not follow
+ * from them, nor the grades, which are compared on bets that are not in the log. Days are compared
+ * where they have all picks: a record that began before days were counted lacks the first of them.
  */
-export function fromEntries(summary: string): string {
-  const { by_grade: _, rules_in_force: __, ...rest } = JSON.parse(summary);
-  return JSON.stringify(rest);
+export function isFromEntries(summary: string, figures: object): boolean {
+  const served: Summary = JSON.parse(summary);
+  const days = served.by_day ?? [];
+  const hasAllDays = days.reduce((sum, { picks }) => sum + picks, 0) === served.picks;
+  const compared = ({ by_grade: _, rules_in_force: __, by_day: byDay, ...rest }: Summary) =>
+    JSON.stringify([rest, hasAllDays ? byDay : []]);
+  return compared(served) === compared(figures as Summary);
 }
+
+type Summary = {
+  readonly picks: number;
+  readonly by_day?: readonly { readonly picks: number }[];
+  readonly by_grade?: unknown;
+  readonly rules_in_force?: unknown;
+};
 
 /** An entry whose fields have not been looked at. */
 function parseEntry(line: Buffer, index: number): RecordEntry {
@@ -150,11 +162,11 @@ function openedBody(
 }
 
 function requireNew(
-  { event_id, market_key, outcome, point }: RecordedPick,
+  { event_id, market_key, outcome, point, grade }: RecordedPick,
   index: number,
   selections: Map<string, number>,
 ): void {
-  const selection = JSON.stringify([event_id, market_key, outcome, point]);
+  const selection = JSON.stringify([event_id, market_key, outcome, point, grade]);
   const before = selections.get(selection);
   if (before !== undefined) {
     throw new Error(`The selection ${selection} is in the record twice: ${before} and ${index}`);

@@ -50,7 +50,8 @@ export function readDeclarations(document: Json): readonly Declaration[] {
     const fields = Object.entries<Json>(schema.properties).map(([field, part]) => ({
       name: field,
       description: part.description ?? '',
-      isRequired: (schema.required ?? []).includes(field),
+      // What was added to v1 is in every answer of now.
+      isRequired: (schema.required ?? []).includes(field) || part.$comment === 'Added within v1.',
       type: typeOf(part, name + pascalCase(field)),
     }));
     declarations.push({ name, description, fields });

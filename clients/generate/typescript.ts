@@ -32,7 +32,17 @@ function typeText(type: Type, column: number, indent: string): string {
   if (column + line.length + 2 <= LINE_WIDTH) {
     return ` ${line}`;
   }
-  return parts.map((part) => `\n${indent}| ${part}`).join('');
+  return parts.map((part) => `\n${indent}| ${partText(part, indent)}`).join('');
+}
+
+/** A part of a union; a list of more than fits on its line has a line for each item. */
+function partText(part: string, indent: string): string {
+  const [, items] = /^readonly \((.*)\)\[\]$/.exec(part) ?? [];
+  if (items === undefined || indent.length + part.length + 3 <= LINE_WIDTH) {
+    return part;
+  }
+  const lines = items.split(' | ').map((item) => `\n${indent}    | ${item}`);
+  return `readonly (${lines.join('')}\n${indent}  )[]`;
 }
 
 function partsOf(type: Type): string[] {
@@ -46,7 +56,9 @@ function partsOf(type: Type): string[] {
       return type.types.flatMap(partsOf);
     case 'list': {
       const parts = partsOf(type.item);
-      return [`readonly ${parts.length === 1 ? parts[0] : `(${parts.join(' | ')})`}[]`];
+      // A list of lists needs them too.
+      const isPlain = parts.length === 1 && !parts[0]?.startsWith('readonly ');
+      return [`readonly ${isPlain ? parts[0] : `(${parts.join(' | ')})`}[]`];
     }
     case 'named':
       return [type.name];

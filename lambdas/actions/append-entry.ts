@@ -1,14 +1,14 @@
-import type { EntryContent, OutboxEntry } from '#domain/webhooks/outbox.ts';
+import type { EntryContent, OutboxEntry } from '#domain/webhooks/outbox/outbox.ts';
 
 /**
  * Repeats an attempt until it gives a value; undefined means that another writer got in between.
  */
 export type Retry = <T>(purpose: string, attempt: () => Promise<T | undefined>) => Promise<T>;
 
-export type Outbox = {
-  readFrom(userId: string, number: number): Promise<readonly OutboxEntry[]>;
+export type GrowingOutbox = {
+  entriesOf(destination: string): Promise<readonly OutboxEntry[]>;
   /** False, and nothing written, if there is an entry of this number already. */
-  append(userId: string, number: number, content: EntryContent): Promise<boolean>;
+  append(destination: string, number: number, content: EntryContent): Promise<boolean>;
 };
 
 /**
@@ -16,13 +16,13 @@ export type Outbox = {
  * conflict.
  */
 export async function appendEntry(
-  { outbox, retry }: { readonly outbox: Outbox; readonly retry: Retry },
-  userId: string,
+  { outbox, retry }: { readonly outbox: GrowingOutbox; readonly retry: Retry },
+  destination: string,
   contentOf: () => Promise<EntryContent>,
 ): Promise<void> {
   await retry('append to the outbox', async () => {
-    const number = nextNumber(await outbox.readFrom(userId, 1));
-    return (await outbox.append(userId, number, await contentOf())) || undefined;
+    const number = nextNumber(await outbox.entriesOf(destination));
+    return (await outbox.append(destination, number, await contentOf())) || undefined;
   });
 }
 

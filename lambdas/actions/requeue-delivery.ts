@@ -2,41 +2,96 @@ import {
   type LoggedDelivery,
   type ReplayRefusal,
   replayOf,
-} from '#domain/webhooks/delivery-log.ts';
-import { nextNumber, type Outbox, type Retry } from './append-entry.ts';
+} from '#domain/webhooks/outbox/delivery-log.ts';
+import { allDeliveries, type OutboxEntry } from '#domain/webhooks/outbox/outbox.ts';
+import { type GrowingOutbox, nextNumber, type Retry } from './append-entry.ts';
 
 export type RequeueDeps = {
-  webhookOf(userId: string): Promise<object | null>;
-  readonly outbox: Outbox;
+  /** The destination of an id; null if the account has none. */
+  destinationOf(id: string): Promise<object | null>;
+  readonly outbox: GrowingOutbox;
   readonly retry: Retry;
 };
 
 type Requeued =
   | { readonly ok: true; readonly logged: LoggedDelivery }
-  | { readonly ok: false; readonly reason: ReplayRefusal | 'no_webhook' };
+  | { readonly ok: false; readonly reason: ReplayRefusal | 'no_destination' };
 
 /**
  * Queues a delivery again behind the waiting ones, under its old id. `now` in epoch milliseconds.
  */
 export async function requeueDelivery(
-  { webhookOf, outbox, retry }: RequeueDeps,
-  userId: string,
+  deps: RequeueDeps,
+  destination: string,
   id: string,
   now: number,
 ): Promise<Requeued> {
-  if ((await webhookOf(userId)) === null) {
-    return { ok: false, reason: 'no_webhook' };
+  if ((await deps.destinationOf(destination)) === null) {
+    return { ok: false, reason: 'no_destination' };
   }
-  return retry('append to the outbox', async () => {
-    const entries = await outbox.readFrom(userId, 1);
-    const found = replayOf(entries, id, now);
-    if (!found.ok) {
-      return found;
+  return createRequeue(deps, destination, now).again(id);
+}
+
+/** At most as many are sent again by one request, the oldest first. */
+const MOST_AT_ONCE = 100;
+
+/**
+ * Queues the deliveries since an instant again that can be, each once and in their order, and gives
+ * those that were queued; null without the destination. Those that wait go out by themselves, and
+ * those whose events have started are not sent. Times are epoch milliseconds.
+ */
+export async function requeueSince(
+  deps: RequeueDeps,
+  destination: string,
+  since: number,
+  now: number,
+): Promise<readonly LoggedDelivery[] | null> {
+  if ((await deps.destinationOf(destination)) === null) {
+    return null;
+  }
+  const requeue = createRequeue(deps, destination, now);
+  const entries = await requeue.entries();
+  const formed = allDeliveries(entries).filter(({ delivery }) => delivery.slot >= since);
+  const ids = [...new Set(formed.map(({ delivery }) => delivery.id))]
+    .filter((id) => replayOf(entries, id, now).ok)
+    .slice(0, MOST_AT_ONCE);
+  const queued: LoggedDelivery[] = [];
+  for (const id of ids) {
+    const result = await requeue.again(id);
+    if (result.ok) {
+      queued.push(result.logged);
     }
-    const entry = { ...found.content, number: nextNumber(entries), progress: null };
-    if (!(await outbox.append(userId, entry.number, found.content))) {
-      return undefined;
-    }
-    return { ok: true, logged: { entry, status: 'waiting' } };
-  });
+  }
+  return queued;
+}
+
+/** Reads the outbox once, and again only where another writer has taken the next number. */
+function createRequeue({ outbox, retry }: RequeueDeps, destination: string, now: number) {
+  let seen: readonly OutboxEntry[] | undefined;
+
+  async function entries(): Promise<readonly OutboxEntry[]> {
+    seen ??= await outbox.entriesOf(destination);
+    return seen;
+  }
+
+  return {
+    entries,
+    again: (id: string): Promise<Requeued> =>
+      retry('append to the outbox', async () => {
+        const before = await entries();
+        const found = replayOf(before, id, now);
+        if (!found.ok) {
+          return found;
+        }
+        const number = nextNumber(before);
+        if (!(await outbox.append(destination, number, found.content))) {
+          seen = undefined;
+          return undefined;
+        }
+        const dueAt = found.content.delivery.slot;
+        const entry = { ...found.content, number, progress: null, isRetired: false, dueAt };
+        seen = [...before, entry];
+        return { ok: true, logged: { entry, status: 'waiting' } };
+      }),
+  };
 }

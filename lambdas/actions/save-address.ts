@@ -1,14 +1,14 @@
-import type { Webhook } from '#domain/webhooks/subscriber.ts';
-import { type RegisterDeps, registerWebhook } from './register-webhook.ts';
+import type { Webhook } from '#domain/webhooks/subscriber/destination.ts';
+import { type RegisterDeps, registerDestination } from './register-destination.ts';
 
-type Destination =
+type Target =
   | { readonly ok: true; readonly url: URL }
   | { readonly ok: false; readonly reason: string };
 
-export type SaveAddressDeps = RegisterDeps & {
-  /** Where a URL leads, if it may be called. */
-  readonly destinationOf: (url: string) => Promise<Destination>;
-};
+/** Where a URL leads, if it may be called. */
+export type TargetOf = (url: string) => Promise<Target>;
+
+export type SaveAddressDeps = RegisterDeps<Webhook, string> & { readonly targetOf: TargetOf };
 
 type SavedAddress =
   | { readonly ok: true; readonly webhook: Webhook }
@@ -16,16 +16,17 @@ type SavedAddress =
 
 /** Saves the address of a webhook if it may be called. `now` in epoch milliseconds. */
 export async function saveAddress(
-  { destinationOf, ...deps }: SaveAddressDeps,
+  { targetOf, ...deps }: SaveAddressDeps,
   userId: string,
   url: string,
   now: number,
 ): Promise<SavedAddress> {
-  const destination = await destinationOf(url);
-  if (!destination.ok) {
-    return destination;
+  const target = await targetOf(url);
+  if (!target.ok) {
+    return target;
   }
-  return { ok: true, webhook: await registerWebhook(deps, userId, destination.url.href, now) };
+  const webhook = await registerDestination(deps, userId, target.url.href, now);
+  return { ok: true, webhook };
 }
 
 /** Why an address may not be called, as the message of a refusal. */
@@ -35,6 +36,7 @@ export function addressRefusal(reason: string): string {
 
 const REFUSALS: Readonly<Record<string, string>> = {
   not_a_url: 'it is not an address such as https://example.com/hook',
+  too_long: 'it has more than 2048 characters once those that need it are encoded',
   https_required: 'it must begin with https://',
   port_refused: 'only the usual port of https can be called',
   credentials_refused: 'it must not contain a user name or a password',

@@ -7,7 +7,7 @@ export type Headers = Readonly<Record<string, string>>;
 export type ApiRequest = {
   /** The gateway's id of this request: in the log and in every problem body. */
   readonly requestId: string;
-  /** Template of the matched route, such as `GET /api/v1/me`, or `$default`. Safe to log. */
+  /** Template of the matched route, such as `ANY /api/v1/me`, or `$default`. Safe to log. */
   readonly route: string;
   readonly method: string;
   /** The path that the client sent. Never logged. */
@@ -47,6 +47,23 @@ export type ApiResponse = {
   readonly isBase64Encoded?: boolean;
 };
 
+/** An answer as JSON, or without a body. It is kept nowhere unless its headers say otherwise. */
+export function jsonResponse(
+  statusCode: number,
+  body: unknown,
+  headers: Headers = {},
+): ApiResponse {
+  const kept = { 'Cache-Control': 'private, no-store', ...headers };
+  if (body === undefined) {
+    return { statusCode, headers: kept };
+  }
+  return {
+    statusCode,
+    headers: { 'Content-Type': 'application/json', ...kept },
+    body: JSON.stringify(body),
+  };
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
@@ -62,8 +79,9 @@ function readTexts(value: unknown): Headers {
   );
 }
 
-function readHeaders(value: unknown): Headers {
-  const texts = Object.entries(readTexts(value));
+/** The headers of an event of whatever shape; names in lower case. */
+export function headersOf(event: unknown): Headers {
+  const texts = Object.entries(readTexts(isRecord(event) ? event.headers : undefined));
   return Object.fromEntries(texts.map(([name, each]) => [name.toLowerCase(), each]));
 }
 
@@ -90,7 +108,7 @@ export function toApiRequest(
   const context = isRecord(source.requestContext) ? source.requestContext : {};
   const http = isRecord(context.http) ? context.http : {};
   const jwt = isRecord(context.authorizer) ? context.authorizer.jwt : undefined;
-  const headers = readHeaders(source.headers);
+  const headers = headersOf(source);
   // The gateway adds its own caller last; what stands before that and the client's address, the
   // client itself wrote.
   const forwarded = addressFromEdge ? headers['x-forwarded-for']?.split(',').at(-2) : undefined;

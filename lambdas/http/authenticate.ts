@@ -1,7 +1,7 @@
 import type { Admission } from '#domain/access/admission.ts';
-import { hashApiKey, isWellFormedApiKey } from '#domain/access/api-key.ts';
+import { hashApiKey, isIssuedApiKey, type KeySecrets } from '#domain/access/api-key.ts';
 import { DAILY_LIMIT, nextUtcMidnight } from '#domain/access/daily-quota.ts';
-import { ApiError, unavailable } from '#http/api-error.ts';
+import { ApiError, notOffered, unavailable } from '#http/api-error.ts';
 import type { Middleware } from '#http/chain.ts';
 
 /**
@@ -9,6 +9,14 @@ import type { Middleware } from '#http/chain.ts';
  * when it cannot tell.
  */
 export type Admit = (hash: string, now: number) => Promise<Admission>;
+
+/** What tells a key that counts from one that does not. */
+export type KeyAccess = {
+  readonly admit: Admit;
+  readonly keySecrets: KeySecrets;
+  /** False where the operator does not offer the endpoint: it is refused without being counted. */
+  readonly isOffered?: boolean;
+};
 
 const REALM = 'Bearer realm="betting-analytics"';
 
@@ -48,8 +56,8 @@ export function unauthorized(reason: 'missing' | 'invalid'): ApiError {
 /** The refusal of a request whose key was read but not admitted at `now`, epoch milliseconds. */
 export function refused(admission: Extract<Admission, { ok: false }>, now: number): ApiError {
   switch (admission.reason) {
-    case 'unknown_key':
-    case 'revoked_key':
+    case 'unknown':
+    case 'revoked':
       return unauthorized('invalid');
     case 'plan_required':
       return new ApiError('plan_required:sharp', {
@@ -57,16 +65,18 @@ export function refused(admission: Extract<Admission, { ok: false }>, now: numbe
         headers: { 'WWW-Authenticate': `${REALM}, error="insufficient_scope"` },
       });
     case 'quota_exceeded':
-      return new ApiError('daily_quota_exceeded', {
-        detail:
-          'All requests of this API key for today are used. The count starts again at 00:00 UTC.',
-        headers: {
-          'Retry-After': String(Math.max(1, Math.ceil((admission.resetAt - now) / 1000))),
-        },
-      });
+      return quotaExceeded('this API key', admission.resetAt, now);
     default:
       return admission.reason satisfies never;
   }
+}
+
+/** The refusal of a request at `now` of one whose day is used up until `resetAt`, epoch ms. */
+export function quotaExceeded(whose: string, resetAt: number, now: number): ApiError {
+  return new ApiError('daily_quota_exceeded', {
+    detail: `All requests of ${whose} for today are used. The count starts again at 00:00 UTC.`,
+    headers: { 'Retry-After': String(Math.max(1, Math.ceil((resetAt - now) / 1000))) },
+  });
 }
 
 /**
@@ -74,7 +84,7 @@ export function refused(admission: Extract<Admission, { ok: false }>, now: numbe
  * the endpoint. It throws every refusal, since an early return would skip the headers. Junk is
  * refused before the table is asked.
  */
-export function authenticate(admit: Admit): Middleware {
+export function authenticate({ admit, keySecrets, isOffered = true }: KeyAccess): Middleware {
   return {
     before: async (request) => {
       const { headers, receivedAt } = request.event;
@@ -85,8 +95,11 @@ export function authenticate(admit: Admit): Middleware {
       if (reason === 'missing') {
         throw unauthorized('missing');
       }
-      if (token === undefined || !isWellFormedApiKey(token)) {
+      if (token === undefined || !isIssuedApiKey(token, keySecrets)) {
         throw unauthorized('invalid');
+      }
+      if (!isOffered) {
+        throw notOffered();
       }
 
       const admission = await admit(hashApiKey(token), receivedAt).catch((cause: unknown) => {

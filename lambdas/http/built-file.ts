@@ -13,13 +13,16 @@ export type BuiltFile = {
   readonly br: string;
 };
 
+/** A built file that is compressed in itself, and so is sent as it is. */
+export type PackedFile = Omit<BuiltFile, 'gzip' | 'br'>;
+
 /**
  * The file in a coding that the client accepts, or 304. `caching` is its `Cache-Control`; `headers`
  * go with the body.
  */
 export function serveBuiltFile(
   sent: ApiRequest['headers'],
-  file: BuiltFile,
+  file: BuiltFile | PackedFile,
   caching: string,
   headers: Headers = {},
 ): ApiResponse {
@@ -27,7 +30,7 @@ export function serveBuiltFile(
   if (isNotModified(sent, file)) {
     return { statusCode: 304, headers: shared };
   }
-  const coding = chooseCoding(sent['accept-encoding']);
+  const coding = 'br' in file ? chooseCoding(sent['accept-encoding']) : 'identity';
   return {
     statusCode: 200,
     headers: {
@@ -37,7 +40,7 @@ export function serveBuiltFile(
       ...shared,
       ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }),
     },
-    body: file[coding],
+    body: coding === 'identity' ? file.identity : (file as BuiltFile)[coding],
     isBase64Encoded: true,
   };
 }

@@ -1,5 +1,5 @@
 import Negotiator from 'negotiator';
-import type { Schema } from '#http/schema.ts';
+import { isOfSeveralFeeds, type Schema } from '#http/schema.ts';
 
 /** The items of a list as a table: RFC 4180, a header line, a column for each field. */
 
@@ -11,7 +11,7 @@ const SEPARATOR = ' | ';
 /**
  * Spreadsheets read a cell that starts like this as a formula, or drop the character before one.
  */
-const FORMULA = /^[\t\r\n]|^\s*[=+\-@\uff0b\uff0d\uff1d\uff20]/;
+export const FORMULA = /^[\t\r\n]|^\s*[=+\-@\uff0b\uff0d\uff1d\uff20]/;
 
 const MAX_HEADER_LENGTH = 1_000;
 
@@ -22,19 +22,23 @@ export type Column = { readonly name: string; readonly read: (item: Row) => unkn
 
 /**
  * The columns of the items of a schema, in the order of its fields. A list of rows with a schema of
- * their own becomes a column for each of their fields, such as `legs.price`.
+ * their own becomes a column for each of their fields, such as `legs.price`. Fields that only
+ * several feeds have become columns where `severalFeeds` says so.
  */
 export function columnsOf(
   schemas: Readonly<Record<string, Schema>>,
   name: string,
+  { severalFeeds = false } = {},
 ): readonly Column[] {
   const fields = Object.entries(
     (schemas[name]?.properties ?? {}) as Readonly<Record<string, Schema>>,
   );
-  return fields.flatMap(([field, { items }]) => {
+  const columns = fields.filter(([, schema]) => severalFeeds || !isOfSeveralFeeds(schema));
+  return columns.flatMap(([field, { items }]) => {
     const rows = columnsOf(
       schemas,
       String((items as Schema | undefined)?.$ref).replace(/^.*\//, ''),
+      { severalFeeds },
     );
     if (rows.length === 0) {
       return [{ name: field, read: (item: Row) => item[field] }];

@@ -7,7 +7,7 @@ import { isNotModified } from '#http/conditional-get.ts';
 import { type Column, CSV, prefersCsv, toCsv } from '#http/csv.ts';
 import { withBody } from '#http/encode-body.ts';
 import type { Endpoint, RawRequest, RequestOf, Shown } from '#http/endpoint.ts';
-import { createKeptAnswers, type Found, type Query } from '#http/kept-answers.ts';
+import { createResponseCache, type Found, type Query } from '#http/response-cache.ts';
 
 /** A request for what is served of the current scan. */
 export type DataRequest = RawRequest & Pick<RequestOf<Endpoint>, 'show'>;
@@ -49,8 +49,8 @@ const CACHING: Readonly<
   page: () => ({ 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' }),
 };
 
-function tagOf({ slot, scanId }: ScanIdentity, query: Query, { cut }: Found): string {
-  const hash = createHash('sha256').update(JSON.stringify([scanId, query, cut]));
+function tagOf({ slot, scanId }: ScanIdentity, query: Query, { startedCounts }: Found): string {
+  const hash = createHash('sha256').update(JSON.stringify([scanId, query, startedCounts]));
   return `W/"${slot}-${hash.digest('hex').slice(0, 16)}"`;
 }
 
@@ -65,7 +65,7 @@ export function createDataResponse<Scan extends ScanIdentity>(
   reader: Reader,
   maxKeptLength?: number,
 ) {
-  const kept = createKeptAnswers(maxKeptLength);
+  const kept = createResponseCache(maxKeptLength);
   return async function dataResponse(
     request: DataRequest,
     answerFrom: (scan: Scan) => DataAnswer | Promise<DataAnswer>,
@@ -79,7 +79,7 @@ export function createDataResponse<Scan extends ScanIdentity>(
     const table = reader === 'api' && prefersCsv(headers.accept) ? columns : undefined;
     const asked = table ? [...query, CSV] : query;
     const answer = kept.answerTo(asked, scan, receivedAt, find);
-    const { nextChange, content } = answer.found;
+    const { nextChange, content, nextCursor } = answer.found;
     const etag = tagOf(scan, asked, answer.found);
     const goodUntil = Math.min(freshUntil(request, scan.slot, intervalMs), nextChange);
     const maxAge = Math.max(0, Math.floor((goodUntil - receivedAt) / 1000));
@@ -96,6 +96,7 @@ export function createDataResponse<Scan extends ScanIdentity>(
         'Content-Type': table ? CSV : 'application/json',
         ...cacheHeaders,
         'Last-Modified': new Date(scan.generatedAt).toUTCString(),
+        ...(table && nextCursor && { Link: linkToNext(request.rawQuery, nextCursor) }),
       },
     };
     const text = () => {
@@ -104,6 +105,13 @@ export function createDataResponse<Scan extends ScanIdentity>(
     };
     return withBody(response, kept.bodyOf(answer, chooseCoding(headers['accept-encoding']), text));
   };
+}
+
+/** A table has no place for a cursor, so that a header leads to its next part (RFC 8288). */
+export function linkToNext(rawQuery: string, cursor: string): string {
+  const query = new URLSearchParams(rawQuery);
+  query.set('cursor', cursor);
+  return `<?${query}>; rel="next"`;
 }
 
 /** A list has its items in `data`. */

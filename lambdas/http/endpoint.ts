@@ -15,8 +15,8 @@ export type Endpoint = {
    * The routes of accounts share functions, which have a sentence of their own.
    */
   readonly failureImpact?: string;
-  /** A GET of the API and of what everyone may call also answers HEAD. */
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** A GET also answers HEAD, except where it makes a session. */
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path in the gateway's notation, such as `/account/keys/{key_id}`. */
   readonly path: string;
   readonly access: Access;
@@ -24,7 +24,7 @@ export type Endpoint = {
   readonly summary: string;
   readonly description?: string;
   /** Its part of the document of the API, which leaves out an endpoint without one. */
-  readonly tag?: 'data' | 'record' | 'account' | 'service';
+  readonly tag?: 'Find bets' | 'Check the track record' | 'Look at your key' | 'Watch the service';
   /** The name of the operation in a document, by default made of method and path. */
   readonly id?: string;
   /**
@@ -35,27 +35,65 @@ export type Endpoint = {
   readonly conflicts?: Conflicts;
   /** The names in its path. */
   readonly pathParameters?: Parameters;
-  /** The fields of its JSON body; without them it takes none. */
-  readonly body?: Parameters;
+  /**
+   * The fields of its JSON body; without them it takes none. `any` where the body is of a protocol
+   * that the action reads: it gets the text.
+   */
+  readonly body?: Parameters | 'any';
+  /** What its body is where that is a CSV file: the action gets its text. */
+  readonly csvBody?: string;
   /** The status of a success, by default 200. */
   readonly success?: 200 | 201 | 202 | 204 | 303;
+  /** Whether a repeat with the same `Idempotency-Key` does nothing a second time. */
+  readonly isRepeatable?: boolean;
   /** The answer of a success; absent where it has no body. */
   readonly answer?: JsonAnswer | RawAnswer;
+  /**
+   * Whether what it shows has versions: its answer has an `ETag`, and what changes or removes it
+   * has to name the version that it was made from. Such a tag is of what can be changed, so it
+   * makes no 304.
+   */
+  readonly isVersioned?: boolean;
   /** Whether it answers 304 to a client that holds the content. */
   readonly isConditional?: boolean;
   /**
-   * What it reads beside the rows of its account: the current scan, the recorded picks as far as
-   * they are public, or the record's log. Nothing unless given.
+   * What it reads beside the rows of its account: the current scan, how the service does, the
+   * recorded picks as far as they are public, the bets of accounts, or the record's log. Nothing
+   * unless given.
    */
-  readonly reads?: 'head' | 'snapshot' | 'quotes' | 'picks' | 'log_head' | 'log';
-  /** What anybody may call has limits; requests with a key have their quota. */
-  readonly limits?: PublicLimits;
+  readonly reads?: Readable | readonly Readable[];
+  /**
+   * Whether its requests count on the account, which has as many a day as a key: what the API gives
+   * to keys, a session gets under the same quota.
+   */
+  readonly isCounted?: boolean;
+  /** The longest that an answer may take, seconds: 10 unless given; the gateway waits for 30. */
+  readonly maxSeconds?: number;
+  /**
+   * Whether its answer is a table of prices, as the board is: with `RAW_PRICES=off` it is refused.
+   * The lists and a single event show prices all the same.
+   */
+  readonly passesPricesOn?: boolean;
+  /** What the gateway lets through to it. An endpoint without a limit does not compile. */
+  readonly limits: RouteLimits | KeyedLimits;
   /**
    * Files, relative to the project's root, of which the function reads `<name>.gz` and `<name>.br`
    * beside its bundle. JSON lies there as it is, since what is served of it is compressed within.
    */
   readonly assets?: readonly string[];
 };
+
+export type Readable =
+  | 'head'
+  | 'status'
+  | 'snapshot'
+  | 'quotes'
+  | 'board'
+  | 'moves'
+  | 'picks'
+  | 'bets'
+  | 'log_head'
+  | 'log';
 
 /** An endpoint whose sentence is the text of its function's alarm. */
 export type AlarmedEndpoint = Endpoint & { readonly failureImpact: string };
@@ -68,17 +106,23 @@ export type AlarmedEndpoint = Endpoint & { readonly failureImpact: string };
 export type Access = 'api_key' | 'sharp_account' | 'account' | 'session' | 'public';
 
 /**
- * What everyone together may ask of an endpoint. The gateway refuses the rest with 429, or 503 over
- * the concurrency.
+ * What all callers together may ask of an endpoint without a key. The gateway refuses the rest with
+ * 429, or 503 over the concurrency.
  */
-export type PublicLimits = {
-  /** Average rate that a route may have. */
+export type RouteLimits = {
+  /** Average rate of all methods together. */
   readonly requestsPerSecond: number;
   /** How many requests may come at once. */
   readonly burst: number;
   /** How many environments its function may have, where a stage reserves concurrency. */
   readonly concurrency: number;
 };
+
+/**
+ * What all callers together may ask of an endpoint with a key: this part, from 0 to 1, of the
+ * requests a second that a stage takes with keys.
+ */
+export type KeyedLimits = { readonly share: number };
 
 /** The parameters that were given but cannot be combined, each with the reason. */
 export type Conflicts = (given: ReadonlySet<string>) => readonly ParameterError[];
@@ -119,8 +163,10 @@ export function jsonAnswer<S extends Schemas, N extends keyof S & string>(
 export type Input<E> = {
   readonly query: E extends { readonly query: infer Q extends Parameters } ? Values<Q> : unknown;
   readonly pathParameters: E extends { readonly pathParameters: infer P } ? Values<P> : unknown;
-  readonly body: E extends { readonly body: infer B } ? Values<B> : unknown;
+  readonly body: E extends { readonly body: infer B extends Parameters } ? Values<B> : CsvText<E>;
 };
+
+type CsvText<E> = E extends { readonly csvBody: string } ? string : unknown;
 
 /** What the chain knows of the caller, by the access of the endpoint. */
 export type Caller<A extends Access> = A extends 'api_key'

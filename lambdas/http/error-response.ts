@@ -1,11 +1,11 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { ApiError, PROBLEMS } from '#http/api-error.ts';
-import type { ApiResponse } from '#http/api-request.ts';
+import { type ApiResponse, jsonResponse } from '#http/api-request.ts';
 import type { Middleware } from '#http/chain.ts';
-import { jsonResponse } from '#http/json-response.ts';
+import { isForPeople, notFoundPage } from '#http/not-found-page.ts';
 
 /** The RFC 9457 body of an error; `errors` only where single parameters were refused. */
-export function toProblem({ code, detail, errors }: ApiError, requestId: string) {
+export function toProblem({ code, detail, errors, members }: ApiError, requestId: string) {
   const { status, title } = PROBLEMS[code];
   return {
     // The stable address of the code (RFC 9457 section 3.1.1).
@@ -15,6 +15,7 @@ export function toProblem({ code, detail, errors }: ApiError, requestId: string)
     detail,
     code,
     ...(errors && { errors }),
+    ...members,
     request_id: requestId,
   };
 }
@@ -38,7 +39,8 @@ export function asApiError(error: unknown): ApiError {
 }
 
 /**
- * Answers whatever was thrown as a problem document. It sets the response instead of returning it:
+ * Answers whatever was thrown as a problem document, and an unknown address that a person opened as
+ * a page. It sets the response instead of returning it:
  * a return would end the error phase before the headers are added. Faults of ours are logged with
  * their cause, which the client never sees.
  */
@@ -46,7 +48,9 @@ export function errorResponse(logger: Logger): Middleware {
   return {
     onError: (request) => {
       const error = asApiError(request.error);
-      const response = toProblemResponse(error, request.event.requestId);
+      const response = isForPeople(error, request.event)
+        ? notFoundPage()
+        : toProblemResponse(error, request.event.requestId);
       if (response.statusCode >= 500 && error.cause !== undefined) {
         const { cause } = error;
         logger.error(error.code, cause instanceof Error ? cause : new Error(String(cause)));

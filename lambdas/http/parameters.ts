@@ -1,3 +1,4 @@
+import { isPrintable } from '#domain/odds/printable.ts';
 import type { Schema } from '#http/schema.ts';
 
 /**
@@ -11,6 +12,8 @@ export type Parameter<T> = {
   readonly rule: string;
   readonly description: string;
   readonly schema: Schema;
+  /** Whether a query may give it more than once; `read` then gets the list of its values. */
+  readonly isRepeatable?: true;
 } & (
   | { readonly absent: T; readonly isRequired?: undefined }
   | { readonly isRequired: true; readonly absent?: undefined }
@@ -31,7 +34,8 @@ export type Values<P> = { readonly [K in keyof P]: ValueOf<P[K]> };
 type Documented = { readonly description: string; readonly examples?: readonly unknown[] };
 
 /** Inclusive bounds, and the value when the parameter is not given. */
-type Range = { readonly min: number; readonly max: number; readonly default: number };
+type Bounds = { readonly min: number; readonly max: number };
+type Range = Bounds & { readonly default: number };
 
 /** One of a fixed list of words. */
 export function oneOf<const W extends string>(
@@ -48,6 +52,39 @@ export function oneOf<const W extends string>(
   };
 }
 
+/** What a repeated parameter means is a set, so a query is short even where it names every book. */
+const MAX_REPEATS = 200;
+
+/**
+ * Any of several values, of which each is given as a parameter of its own: `sport=a&sport=b`. The
+ * set is in the order of its texts, so that one query has one cache tag.
+ */
+export function repeatable<T extends string>({
+  read,
+  rule,
+  description,
+  schema: { default: _, examples, ...item },
+}: Pick<Parameter<T | undefined>, 'read' | 'rule' | 'description' | 'schema'>): Parameter<
+  readonly T[] | undefined
+> {
+  return {
+    isRepeatable: true,
+    absent: undefined,
+    rule: `${rule}, at most ${MAX_REPEATS} times`,
+    description,
+    schema: {
+      oneOf: [item, { type: 'array', items: item, minItems: 1, maxItems: MAX_REPEATS }],
+      ...(examples !== undefined && { examples }),
+    },
+    read: (given) => {
+      const values = Array.isArray(given) ? given.map(read) : [];
+      const known = values.filter((value) => value !== undefined);
+      const isValid = known.length === values.length && values.length <= MAX_REPEATS;
+      return isValid && known.length > 0 ? [...new Set(known)].sort() : undefined;
+    },
+  };
+}
+
 /** A whole number in its one plain spelling: no sign, no leading zero, no exponent. */
 export function wholeNumber(range: Range, documented: Documented): Parameter<number> {
   const rule = `must be a whole number from ${range.min} to ${range.max}`;
@@ -58,6 +95,16 @@ export function wholeNumber(range: Range, documented: Documented): Parameter<num
 export function decimalNumber(range: Range, documented: Documented): Parameter<number> {
   const rule = `must be a decimal number from ${range.min} to ${range.max}, such as 0.05`;
   return numberParameter('number', range, documented, /^-?(0|[1-9]\d{0,8})(\.\d{1,20})?$/, rule);
+}
+
+/** A number that sets no limit where it is not given. */
+export function optional({
+  read,
+  rule,
+  description,
+  schema: { default: _, ...schema },
+}: Parameter<number>): Parameter<number | undefined> {
+  return { absent: undefined, read, rule, description, schema };
 }
 
 function numberParameter(
@@ -116,37 +163,47 @@ export function pathPart(
 }
 
 /**
- * Text of bounded length without control characters, spaces at its ends removed. A character is a
- * code point, as in the schema; half of one cannot be stored.
+ * Text of bounded length without control and invisible characters, spaces at its ends removed. A
+ * character is a code point, as in the schema; half of one cannot be stored.
  */
 export function shortText(maxLength: number, description: string): Parameter<string> {
   return {
     isRequired: true,
     description,
-    rule: `must be text of 1 to ${maxLength} characters`,
+    rule: `must be text of 1 to ${maxLength} visible characters`,
     schema: { type: 'string', minLength: 1, maxLength },
     read: (given) => {
       const text = typeof given === 'string' ? given.trim() : '';
       const { length } = [...text];
-      return length >= 1 && length <= maxLength && !/[\p{Cc}\p{Cs}]/u.test(text) ? text : undefined;
+      return length >= 1 && length <= maxLength && isPrintable(text) ? text : undefined;
     },
   };
 }
 
-/** How many items a list has. */
-export const LIMIT = wholeNumber(
-  { min: 1, max: 500, default: 100 },
-  {
-    description: 'Maximum number of items to return, at most 500. The list is cut after filtering.',
-  },
-);
+/** How many items a list has: 100 unless given. */
+export function limitUpTo(max: number): Parameter<number> {
+  const description =
+    `Maximum number of items to return, at most ${max}. The list is cut after filtering; ` +
+    '`next_cursor` leads to the rest.';
+  return wholeNumber({ min: 1, max, default: 100 }, { description });
+}
+
+export const LIMIT = limitUpTo(500);
 
 /** Matches the keys of any feed. A key that no item has gives an empty list, not an error. */
-export const SPORT = matching(
-  /^[A-Za-z0-9_.-]{1,100}$/,
-  'must be one sport key, such as soccer_epl',
-  {
-    description: 'Only this sport or league. An unknown one gives an empty list.',
+const FEED_KEY = /^[A-Za-z0-9_.-]{1,100}$/;
+
+export const SPORT = repeatable(
+  matching(FEED_KEY, 'must be one sport key, such as soccer_epl', {
+    description:
+      'Only this sport or league; give it again for more of them. An unknown one has no items.',
     examples: ['soccer_epl'],
-  },
+  }),
+);
+
+export const BOOK = repeatable(
+  matching(FEED_KEY, 'must be one book key, such as pinnacle', {
+    description: 'Only this book; give it again for more of them. An unknown one has no items.',
+    examples: ['pinnacle'],
+  }),
 );

@@ -26,7 +26,7 @@ export function readInput<E extends Pick<Endpoint, keyof Input<Endpoint> | 'conf
   const readings = {
     query: query === 'any' ? NOTHING : readQuery(request.rawQuery, query, conflicts),
     pathParameters: readPath(request.pathParameters, pathParameters),
-    body: body ? readBody(request.body, body) : NOTHING,
+    body: body && body !== 'any' ? readBody(request.body, body) : NOTHING,
   };
   const errors = Object.values(readings).flatMap((reading) => reading.errors);
   if (errors.length > 0) {
@@ -35,7 +35,7 @@ export function readInput<E extends Pick<Endpoint, keyof Input<Endpoint> | 'conf
   return {
     query: readings.query.values,
     pathParameters: readings.pathParameters.values,
-    body: readings.body.values,
+    body: body === 'any' ? request.body : readings.body.values,
   } as Input<E>;
 }
 
@@ -135,11 +135,14 @@ function readQueryValue(pairs: readonly Pair[], parameter: Parameter<unknown> | 
   if (pairs.some(({ text }) => text === undefined)) {
     return { message: 'is not valid percent-encoding' };
   }
-  if (pairs.length > 1) {
+  if (pairs.length > 1 && !parameter.isRepeatable) {
     return { message: 'is given more than once' };
   }
-  const text = pairs[0]?.text ?? '';
-  return text === '' ? { message: 'must not be empty' } : readValue(text, parameter);
+  const texts = pairs.map(({ text = '' }) => text);
+  if (texts.includes('')) {
+    return { message: 'must not be empty' };
+  }
+  return readValue(parameter.isRepeatable ? texts : texts[0], parameter);
 }
 
 /** The gateway gives the names of the route's path, which are those that the endpoint declares. */

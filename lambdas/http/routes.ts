@@ -1,18 +1,36 @@
 import type { Endpoint } from '#http/endpoint.ts';
 
+type Route = Pick<Endpoint, 'method' | 'path' | 'access'>;
+
 const API_ROOT = '/api/v1';
 
 /**
- * The methods that an endpoint answers. Where GET of the API or of what everyone may call works,
- * HEAD gives the same headers without a body.
+ * The methods that an endpoint answers. Where GET works, HEAD gives the same headers without a
+ * body. What makes a session has no HEAD: a program that looks at an address first would use up an
+ * attempt to sign in.
  */
-export function methodsOf({ method, access }: Endpoint): readonly string[] {
-  const isOpen = access === 'api_key' || access === 'public';
-  return isOpen && method === 'GET' ? ['GET', 'HEAD'] : [method];
+export function methodsOf({ method, access }: Route): readonly string[] {
+  return method === 'GET' && access !== 'session' ? ['GET', 'HEAD'] : [method];
 }
 
-/** The routes of an endpoint as the gateway names them, such as `GET /api/v1/me`. */
-export function routeKeysOf(endpoint: Endpoint): string[] {
+/**
+ * Whether the route of an endpoint takes every method, and its function refuses those that it does
+ * not answer: one route in place of two, of which a stack has room for few. Not where the gateway
+ * verifies the caller, which then comes before the method, nor for what is public under the API,
+ * where the function knows no keys.
+ */
+export function takesEveryMethod({ method, path, access }: Route): boolean {
+  return method === 'GET' && (access === 'api_key' || (access === 'public' && !isApiPath(path)));
+}
+
+/**
+ * The routes of an endpoint as the gateway names them, such as `ANY /api/v1/me` or
+ * `GET /account/profile`.
+ */
+export function routeKeysOf(endpoint: Route): string[] {
+  if (takesEveryMethod(endpoint)) {
+    return [`ANY ${endpoint.path}`];
+  }
   return methodsOf(endpoint).map((method) => `${method} ${endpoint.path}`);
 }
 

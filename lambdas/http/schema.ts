@@ -1,6 +1,19 @@
 /** A JSON schema as a part of the OpenAPI document. */
 export type Schema = Readonly<Record<string, unknown>>;
 
+/** Marks a field that only answers have of a stage that reads several feeds. */
+const OF_SEVERAL_FEEDS = { $comment: 'With several feeds.' };
+
+/** A field that is left out where one feed is read, also of tables. */
+export function ofSeveralFeeds(schema: Schema): Schema {
+  return { ...schema, ...OF_SEVERAL_FEEDS };
+}
+
+/** Whether a field is left out where it has no value. */
+export function isOfSeveralFeeds(schema: Schema): boolean {
+  return schema.$comment === OF_SEVERAL_FEEDS.$comment;
+}
+
 /** Schemas by the names under which others refer to them. */
 export type Schemas = Readonly<Record<string, Schema>>;
 

@@ -1,6 +1,7 @@
 import { toIsoInstant } from '#domain/odds/instant.ts';
 import {
   type FieldOf,
+  isOfSeveralFeeds,
   type ObjectSchema,
   type RowOf,
   referredName,
@@ -77,13 +78,17 @@ function viewOfFields(
 ): Show {
   const fields = Object.entries(properties).map(([field, schema]) => ({
     field,
+    isLeftOut: isOfSeveralFeeds(schema),
     property: field.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
     show: viewOf(schema, path === '' ? field : `${path}.${field}`, context),
   }));
   return (row) => {
     const shown: Record<string, unknown> = {};
-    for (const { field, property, show } of fields) {
-      shown[field] = show((row as Shown)[property]);
+    for (const { field, property, isLeftOut, show } of fields) {
+      const value = (row as Shown)[property];
+      if (!isLeftOut || value !== undefined) {
+        shown[field] = show(value);
+      }
     }
     return shown;
   };

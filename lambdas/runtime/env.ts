@@ -5,12 +5,21 @@ import { localOverride } from '#runtime/local-override.ts';
  */
 export type EnvName =
   | 'TABLE_NAME'
+  // The secrets of the MAC in API keys, between commas: a value, so that a cold start waits for no
+  // call.
+  | 'API_KEY_SECRETS'
   | 'SCAN_INTERVAL_SECONDS'
   // Each provider of odds names its own.
   | `ODDS_${string}`
   | 'QUOTES_BUCKET'
-  // Set where requests come through CloudFront.
-  | 'BEHIND_EDGE'
+  // Who runs the service, and whether prices may be shown to everyone: what the stage says.
+  | 'OPERATOR_NAME'
+  | 'OPERATOR_CONTACT'
+  | 'UPGRADE_URL'
+  | 'TERMS_URL'
+  | 'RAW_PRICES'
+  // What CloudFront sends with every request; set where there is an edge.
+  | 'EDGE_SECRET'
   | 'WEBHOOK_QUEUE_URL'
   | 'SHARD_QUEUE_URL'
   | 'DISPATCH_SHARDS'
@@ -20,13 +29,19 @@ export type EnvName =
   | 'RECORD_KEY_SECRET'
   | 'RECORD_ORIGIN'
   | 'PUBLIC_URL'
+  // `off` where the documentation leaves out the pages for operators.
+  | 'DOCS_OPERATOR'
   | 'IDENTITY_ISSUER'
   | 'IDENTITY_CLIENT_ID'
   // The id of the secret that holds it.
   | 'IDENTITY_CLIENT_SECRET'
   | 'IDENTITY_SCOPE'
+  // Where a function's metrics are kept; Powertools reads it too.
+  | 'POWERTOOLS_METRICS_NAMESPACE'
   // The platform sets them, not `lib`.
-  | `AWS_${'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY' | 'SESSION_TOKEN'}`;
+  | `AWS_${'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY' | 'SESSION_TOKEN'}`
+  // Another address than AWS's own, for one service or for all: where a stack is tried out.
+  | `AWS_ENDPOINT_URL${'' | '_COGNITO_IDENTITY_PROVIDER'}`;
 
 /**
  * The value of a variable the function cannot run without. Throws naming the variable when it is

@@ -11,6 +11,8 @@ class LineFormatter extends LogFormatter {
       level: own.logLevel,
       message: own.message,
       timestamp: this.formatTimestamp(own.timestamp),
+      // The dimension of a metric is a field of the line that counts in it.
+      ...('_aws' in others && { service: own.serviceName }),
     };
     return new LogItem({ attributes }).addAttributes(others);
   }

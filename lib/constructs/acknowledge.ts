@@ -1,4 +1,4 @@
-import { Validations } from 'aws-cdk-lib';
+import { Stack, Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 
 /**
@@ -13,4 +13,30 @@ export function acknowledge(
     const pack = rule.startsWith('AwsSolutions-') ? 'AwsSolutions' : 'Serverless';
     Validations.of(construct).acknowledge({ id: `${pack}::${rule}`, reason });
   }
+}
+
+/**
+ * Accepts that a policy of this stack names resources by a pattern, for a reason. The rule packs
+ * show a resource of another stack by its reference to the output of that stack, which gets its
+ * name when the whole app is known: the finding is accepted then.
+ */
+export function acknowledgePattern(policy: IConstruct, pattern: string, reason: string): void {
+  policy.node.addValidation({
+    validate() {
+      acknowledge(policy, {
+        [`AwsSolutions-IAM5[Resource::${shown(Stack.of(policy).resolve(pattern))}]`]: reason,
+      });
+      return [];
+    },
+  });
+}
+
+/** A resolved text as the rule packs show it. */
+function shown(value: unknown): string {
+  const { 'Fn::Join': join } = Object(value) as { 'Fn::Join'?: [string, unknown[]] };
+  if (join) {
+    const [separator, parts] = join;
+    return parts.map(shown).join(separator);
+  }
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

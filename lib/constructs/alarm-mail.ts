@@ -1,20 +1,59 @@
-import { Aws, type Stack } from 'aws-cdk-lib';
+import { Aws } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
-import { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  Alarm,
+  type AlarmBase,
+  AlarmRule,
+  AlarmState,
+  CompositeAlarm,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { WatchingStack } from '../monitoring-stack.ts';
+import type { StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
+import { INCIDENTS } from './incidents.ts';
+
+type Addresses = Pick<StageConfig, 'alarmEmail' | 'alarmListEmail'>;
 
 /**
- * Tells a topic of every alarm of the stack made so far, when it goes off and when it is over, and
- * mails the topic to one address. Without an address the topic stays, so that no alarm and no other
- * subscription of it is lost.
+ * Tells of the alarms that a stack has by now, when one goes off and when it is over: an address of
+ * every incident, which is on while one of its alarms is, and a list of every single alarm. Without
+ * an address its topic stays, so that no alarm and no other subscription of it is lost.
  */
-export function addAlarmMail(stack: Stack, address: string | undefined): void {
-  const topic = new Topic(stack, 'alarms', {
-    topicName: `${stack.stackName}-alarms`,
+export function addAlarmMail(
+  watching: WatchingStack,
+  { alarmEmail, alarmListEmail }: Addresses,
+): void {
+  const list = addTopic(watching, 'alarms', alarmListEmail);
+  for (const construct of watching.node.findAll()) {
+    if (construct instanceof Alarm) {
+      tell(construct, list);
+    }
+  }
+  const incidents = addTopic(watching, 'incidents', alarmEmail);
+  for (const [name, alarms] of Map.groupBy(watching.signs, ({ incident }) => incident)) {
+    const signs = alarms.map(({ alarm }) => AlarmRule.fromAlarm(alarm, AlarmState.ALARM));
+    const incident = new CompositeAlarm(watching, `incident-${name}`, {
+      compositeAlarmName: `${watching.prefix}-incident-${name}`,
+      alarmDescription: INCIDENTS[name],
+      alarmRule: AlarmRule.anyOf(...signs),
+    });
+    tell(incident, incidents);
+  }
+}
+
+function tell(alarm: AlarmBase, topic: Topic): void {
+  const action = new SnsAction(topic);
+  alarm.addAlarmAction(action);
+  alarm.addOkAction(action);
+}
+
+function addTopic(watching: WatchingStack, name: string, address: string | undefined): Topic {
+  const topic = new Topic(watching, name, {
+    topicName: `${watching.prefix}-${name}`,
     enforceSSL: true,
   });
   if (address) {
@@ -36,14 +75,7 @@ export function addAlarmMail(stack: Stack, address: string | undefined): void {
     'AwsSolutions-SNS2':
       'Alarms cannot publish to a topic under the managed key, and their text holds no secret.',
   });
-  const action = new SnsAction(topic);
-  for (const construct of stack.node.findAll()) {
-    if (!(construct instanceof Alarm)) {
-      continue;
-    }
-    construct.addAlarmAction(action);
-    construct.addOkAction(action);
-  }
+  return topic;
 }
 
 /**
@@ -51,14 +83,18 @@ export function addAlarmMail(stack: Stack, address: string | undefined): void {
  * it. It counts the whole account: a budget of one tag sees nothing until the tag is activated for
  * billing, and nothing before that day.
  */
-export function addBudgetMail(stack: Stack, usdPerMonth: number, address: string): void {
+export function addBudgetMail(
+  monitoring: WatchingStack,
+  usdPerMonth: number,
+  address: string,
+): void {
   const mailed = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
     notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold },
     subscribers: [{ subscriptionType: 'EMAIL', address }],
   });
-  new CfnBudget(stack, 'budget', {
+  new CfnBudget(monitoring, 'budget', {
     budget: {
-      budgetName: stack.stackName,
+      budgetName: monitoring.prefix,
       budgetType: 'COST',
       timeUnit: 'MONTHLY',
       budgetLimit: { amount: usdPerMonth, unit: 'USD' },

@@ -1,15 +1,17 @@
-import { Stack } from 'aws-cdk-lib';
 import {
   Alarm,
   ComparisonOperator,
   type IMetric,
+  Metric,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
+import { WatchingStack } from '../monitoring-stack.ts';
+import type { Incident } from './incidents.ts';
 
 /** One alarm of a construct. */
 export type AlarmEntry = {
-  /** Comes after the stack's name, such as `start-dlq`. */
+  /** Comes after the stage's name, such as `start-dlq`. */
   readonly name: string;
   readonly measures: IMetric;
   /**
@@ -18,12 +20,16 @@ export type AlarmEntry = {
    */
   readonly when?: 'at-or-above' | 'above' | 'at-or-below' | 'below';
   readonly threshold: number;
-  /** How many periods of the metric in a row have to count; by default one. */
+  /** How many periods of the metric have to count; by default one. */
   readonly periods?: number;
+  /** How many periods are looked at for them; by default as many, so that they are in a row. */
+  readonly outOf?: number;
   /**
    * One sentence: who is hurt, and how, while the alarm is on. It becomes the text of the alarm.
    */
   readonly failureImpact: string;
+  /** The incident that it is a sign of. Without it, the alarm wakes no person. */
+  readonly incident?: Incident;
 };
 
 const COMPARISONS = {
@@ -33,25 +39,38 @@ const COMPARISONS = {
   below: ComparisonOperator.LESS_THAN_THRESHOLD,
 };
 
-/** The one way to make an alarm. */
+function isPercentile(metric: IMetric): boolean {
+  return metric instanceof Metric && /^p\d/.test(metric.statistic);
+}
+
+/** The one way to make an alarm: in the stack that watches the stage of a construct. */
 export function addAlarms(scope: Construct, alarms: readonly AlarmEntry[]): void {
+  const monitoring = WatchingStack.watching(scope);
   for (const {
     name,
     measures,
     when = 'at-or-above',
     threshold,
     periods = 1,
+    outOf = periods,
     failureImpact,
+    incident,
   } of alarms) {
-    new Alarm(scope, `${name}-alarm`, {
+    const alarm = new Alarm(monitoring, `${name}-alarm`, {
       metric: measures,
-      alarmName: `${Stack.of(scope).stackName}-${name}`,
+      alarmName: `${monitoring.prefix}-${name}`,
       alarmDescription: failureImpact,
       threshold,
-      evaluationPeriods: periods,
+      evaluationPeriods: outOf,
+      datapointsToAlarm: periods,
+      // A high percentile of few values is their maximum.
+      ...(isPercentile(measures) && { evaluateLowSampleCountPercentile: 'ignore' }),
       comparisonOperator: COMPARISONS[when],
       treatMissingData:
         when === 'below' ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
+    if (incident) {
+      monitoring.signs.push({ incident, alarm });
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { Aws, Duration, Stack } from 'aws-cdk-lib';
+import { Aws, Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
   Dashboard,
@@ -9,9 +9,9 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
-import type { Construct } from 'constructs';
+import type { MonitoringStack } from '../monitoring-stack.ts';
 import type { DataTable } from './data-table.ts';
-import { FIVE_MINUTES, ownMetric } from './metrics.ts';
+import { callsAtATime, FIVE_MINUTES, ownMetric, scanMemory } from './metrics.ts';
 
 type Watched = {
   readonly table: DataTable;
@@ -24,12 +24,12 @@ type Watched = {
  * One page of five rows: how fresh the data is, the feed, the API, the deliveries, and what drives
  * the cost.
  */
-export function addDashboard(scope: Construct, watched: Watched): void {
-  const dashboard = new Dashboard(scope, 'dashboard', {
-    dashboardName: Stack.of(scope).stackName,
+export function addDashboard(monitoring: MonitoringStack, watched: Watched): void {
+  const dashboard = new Dashboard(monitoring, 'dashboard', {
+    dashboardName: monitoring.prefix,
     defaultInterval: Duration.hours(12),
   });
-  for (const [title, graphs] of Object.entries(rows(scope, watched))) {
+  for (const [title, graphs] of Object.entries(rows(monitoring, watched))) {
     const width = Math.floor(24 / Object.keys(graphs).length);
     dashboard.addWidgets(new TextWidget({ markdown: `## ${title}`, width: 24, height: 1 }));
     dashboard.addWidgets(
@@ -42,9 +42,9 @@ export function addDashboard(scope: Construct, watched: Watched): void {
 
 type Rows = Readonly<Record<string, Readonly<Record<string, readonly IMetric[]>>>>;
 
-function rows(scope: Construct, { table, api, loop, wakeUps }: Watched): Rows {
+function rows(monitoring: MonitoringStack, { table, api, loop, wakeUps }: Watched): Rows {
   const metrics = (service: string, statistic: string, ...names: string[]) =>
-    names.map((name) => ownMetric(scope, { service, name, statistic }));
+    names.map((name) => ownMetric(monitoring, { service, name, statistic }));
   const sum = { period: FIVE_MINUTES, statistic: 'Sum' };
   const max = { period: FIVE_MINUTES, statistic: 'Maximum' };
   const percentile = (statistic: string) => api.metricLatency({ period: FIVE_MINUTES, statistic });
@@ -52,6 +52,7 @@ function rows(scope: Construct, { table, api, loop, wakeUps }: Watched): Rows {
     Freshness: {
       'Scans published': metrics('scan-odds', 'Sum', 'ScansPublished'),
       'Seconds per scan': metrics('scan-odds', 'Maximum', 'ScanDuration'),
+      'Memory of a scan, MB': [scanMemory(monitoring)],
       'Executions of the loop': [
         loop.metricStarted(sum),
         loop.metricFailed(sum),
@@ -73,7 +74,8 @@ function rows(scope: Construct, { table, api, loop, wakeUps }: Watched): Rows {
     API: {
       Answers: [api.metricCount(sum), api.metricClientError(sum), api.metricServerError(sum)],
       'Latency, ms': [percentile('p50'), percentile('p99')],
-      'Throttled functions': [ofFunctions(scope, 'Throttles', 'Sum')],
+      'Calls of functions at a time': [callsAtATime()],
+      'Throttled functions': [ofFunctions(monitoring, 'Throttles', 'Sum')],
     },
     Deliveries: {
       Picks: metrics(
@@ -81,7 +83,7 @@ function rows(scope: Construct, { table, api, loop, wakeUps }: Watched): Rows {
         'Sum',
         'Picks',
         'Deliveries',
-        'SubscribersWoken',
+        'DestinationsWoken',
         'DispatchFailed',
       ),
       Calls: metrics(
@@ -99,22 +101,24 @@ function rows(scope: Construct, { table, api, loop, wakeUps }: Watched): Rows {
         table.metricOf('ConsumedWriteCapacityUnits'),
         table.metricOf('ConsumedReadCapacityUnits'),
       ],
-      'Milliseconds of functions': [ofFunctions(scope, 'Duration', 'Sum')],
+      'Milliseconds of functions': [ofFunctions(monitoring, 'Duration', 'Sum')],
       'Bytes of the API': [api.metricDataProcessed(sum)],
-      'Bytes of logs': [search(scope, '{AWS/Logs,LogGroupName} MetricName="IncomingBytes"', 'Sum')],
+      'Bytes of logs': [
+        search(monitoring, '{AWS/Logs,LogGroupName} MetricName="IncomingBytes"', 'Sum'),
+      ],
     },
   };
 }
 
 /** A metric of every function of the stack, each a line of its own. */
-function ofFunctions(scope: Construct, metricName: string, statistic: string): IMetric {
-  return search(scope, `{AWS/Lambda,FunctionName} MetricName="${metricName}"`, statistic);
+function ofFunctions(monitoring: MonitoringStack, metricName: string, statistic: string): IMetric {
+  return search(monitoring, `{AWS/Lambda,FunctionName} MetricName="${metricName}"`, statistic);
 }
 
 /** All metrics that match and name the stack; a new function appears by itself. */
-function search(scope: Construct, query: string, statistic: string): IMetric {
+function search(monitoring: MonitoringStack, query: string, statistic: string): IMetric {
   return new MathExpression({
-    expression: `SEARCH('${query} ${Stack.of(scope).stackName}', '${statistic}', 300)`,
+    expression: `SEARCH('${query} ${monitoring.prefix}', '${statistic}', 300)`,
     searchRegion: Aws.REGION,
     label: '',
     usingMetrics: {},

@@ -26,13 +26,11 @@ const DISPATCH_FAILS =
 export function addDispatchPipeline(scope: Construct, shared: Shared, wakeUps: Queue): Queue {
   const scans = addWorkQueue(scope, {
     name: 'finished-scans',
-    deadLetters: 'undispatched-scans',
     messages: 'the scans to be dispatched',
     functionTimeout: FAN_OUT_TIMEOUT,
   });
   const tasks = addWorkQueue(scope, {
     name: 'shard-tasks',
-    deadLetters: 'dead-shard-tasks',
     messages: 'the tasks of the shards',
     functionTimeout: WORKER_TIMEOUT,
   });
@@ -50,6 +48,7 @@ export function addDispatchPipeline(scope: Construct, shared: Shared, wakeUps: Q
       // Every run reports it, so that its count is that of the runs; nothing else notices messages
       // that never come.
       name: 'dispatch-stopped',
+      incident: 'webhooks',
       measures: ownMetric(scope, {
         service: 'dispatch-picks',
         name: 'Selections',
@@ -68,7 +67,7 @@ export function addDispatchPipeline(scope: Construct, shared: Shared, wakeUps: Q
 
 function dispatchPicks(
   scope: Construct,
-  { config, table, record }: Shared,
+  { config, table, record, quotes }: Shared,
   tasks: Queue,
 ): ServiceFunction {
   const fn = new ServiceFunction(scope, 'dispatch-picks', {
@@ -79,14 +78,18 @@ function dispatchPicks(
     timeout: FAN_OUT_TIMEOUT,
     memoryMiB: 1024,
     concurrency: FAN_OUT_CONCURRENCY,
-    savedQuery: linesOf('dispatch', ['slot', 'shards', 'selections', 'left_out']),
+    savedQuery: linesOf('dispatch', ['slot', 'shards', 'selections', 'left_out', 'moves']),
   });
   table.allow(fn, ['GetItem'], ['SNAPSHOT', 'SNAPSHOT#*']);
+  quotes.allow(fn, ['s3:GetObject'], 'moves');
   table.allow(fn, ['GetItem', 'PutItem'], ['DISPATCH']);
   // It takes every new selection before a webhook carries it.
   record.allowAppend(fn);
   table.allow(fn, ['GetItem', 'PutItem'], ['PICK_SEEN#*']);
   table.allow(fn, ['PutItem'], ['PICK', 'PICK_DUE']);
+  // How many deliveries wait is on the page of the service's status.
+  table.allowPending(fn, ['CELL#*']);
+  table.allow(fn, ['UpdateItem'], ['DELIVERIES']);
   fn.maySend('SHARD_QUEUE_URL', tasks);
   return fn;
 }
@@ -106,15 +109,20 @@ function dispatchShard(
     concurrency: MAX_WORKERS,
     savedQuery: linesOf('dispatch_shard', [
       'slot',
-      'subscribers',
+      'destinations',
       'deliveries',
       'picks',
+      'moves',
+      'moves_left_out',
       'woken',
       'failed',
     ]),
   });
-  table.allow(fn, ['Query', 'GetItem', 'PutItem', 'BatchWriteItem'], ['CELL#*']);
+  table.allow(fn, ['Query', 'PutItem', 'DeleteItem'], ['CELL#*']);
   table.allow(fn, ['Query', 'PutItem', 'UpdateItem'], ['OUTBOX#*']);
+  // Logged bets lower stakes, and move the amounts of bankrolls that follow them.
+  table.allow(fn, ['GetItem', 'Query'], ['BETS#*']);
+  table.allowPending(fn, ['CELL#*']);
   fn.maySend('WEBHOOK_QUEUE_URL', wakeUps);
   return fn;
 }

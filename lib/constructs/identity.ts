@@ -1,26 +1,26 @@
-import { Aws, Duration, RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, SecretValue } from 'aws-cdk-lib';
 import * as cognito from 'aws-cdk-lib/aws-cognito';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import type { StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
+import { addPoolFirewall } from './firewall.ts';
 import type { ServiceFunction } from './service-function.ts';
+import type { Shared } from './shared.ts';
+import { ACCOUNT_SCOPE, type Users } from './users.ts';
 
-const RESOURCE_SERVER = 'betting-analytics';
-/** What an access token must be good for. An ID token has no scope, so it is refused. */
-export const ACCOUNT_SCOPE = `${RESOURCE_SERVER}/account`;
-
-export type Identity = ReturnType<typeof addIdentityProvider>;
+export type Identity = ReturnType<typeof addIdentity>;
 
 /**
- * Who people are: a pool of users, its sign-in pages, and the one client that signs them in, which
- * is a function and can therefore keep a secret. `publicUrl` is where people reach the service:
+ * How people sign in: the one client of the pool, which is a function and can therefore keep a
+ * secret, and the style of its pages. `publicUrl` is where people reach the service:
  * `https://host`, without a path.
  */
-export function addIdentityProvider(scope: Construct, config: StageConfig, publicUrl: string) {
+export function addIdentity(scope: Construct, { users, config }: Shared, publicUrl: string) {
   const parent = new Construct(scope, 'identity');
-  const pool = userPool(parent, config);
-  const client = signInClient(pool, publicUrl);
+  if (config.protection.edgeDomain) {
+    addPoolFirewall(parent, users.pool);
+  }
+  const client = signInClient(parent, users, publicUrl);
   const { attrClientSecret } = client.node.defaultChild as cognito.CfnUserPoolClient;
   const secret = new Secret(parent, 'client-secret', {
     description: 'With it the sign-in functions prove to the identity provider who they are.',
@@ -30,9 +30,15 @@ export function addIdentityProvider(scope: Construct, config: StageConfig, publi
   acknowledge(secret, {
     'AwsSolutions-SMG4': 'The pool makes the value; a new client brings a new one.',
   });
-  const [issuer, clientId] = [pool.userPoolProviderUrl, client.userPoolClientId];
+  const issuer = users.pool.userPoolProviderUrl;
+  const clientId = client.userPoolClientId;
+  // Without a style the sign-in pages do not open.
+  new cognito.CfnManagedLoginBranding(parent, 'style', {
+    userPoolId: users.pool.userPoolId,
+    clientId,
+    useCognitoProvidedValues: true,
+  });
   return {
-    poolId: pool.userPoolId,
     issuer,
     clientId,
     /** Permits a function to talk to the provider, and tells it how. */
@@ -46,50 +52,17 @@ export function addIdentityProvider(scope: Construct, config: StageConfig, publi
   };
 }
 
-function userPool(scope: Construct, { keepData }: StageConfig): cognito.UserPool {
-  const { stackName } = Stack.of(scope);
-  const pool = new cognito.UserPool(scope, 'users', {
-    userPoolName: stackName,
-    featurePlan: cognito.FeaturePlan.ESSENTIALS,
-    // A new account is on the plan free.
-    selfSignUpEnabled: true,
-    signInAliases: { email: true },
-    signInCaseSensitive: false,
-    autoVerify: { email: true },
-    accountRecovery: cognito.AccountRecovery.EMAIL_ONLY,
-    passwordPolicy: {
-      minLength: 12,
-      requireLowercase: true,
-      requireUppercase: true,
-      requireDigits: true,
-      requireSymbols: true,
-    },
-    deletionProtection: keepData,
-    removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-  });
-  pool.addDomain('pages', {
-    cognitoDomain: { domainPrefix: `${stackName}-${Aws.ACCOUNT_ID}` },
-    managedLoginVersion: cognito.ManagedLoginVersion.NEWER_MANAGED_LOGIN,
-  });
-  acknowledge(pool, {
-    'AwsSolutions-COG2':
-      'An account holds no money; a second factor would keep people from signing up.',
-    'AwsSolutions-COG3':
-      'Threat protection is part of the plan Plus, which costs four times as much.',
-    'AwsSolutions-COG8': 'The plan Plus adds threat protection only.',
-  });
-  return pool;
-}
-
-function signInClient(pool: cognito.UserPool, publicUrl: string): cognito.UserPoolClient {
-  const server = pool.addResourceServer('resource-server', {
-    identifier: RESOURCE_SERVER,
-    scopes: [{ scopeName: 'account', scopeDescription: 'The account of the signed-in person' }],
-  });
-  const client = pool.addClient('sign-in', {
+function signInClient(
+  scope: Construct,
+  { pool, server }: Users,
+  publicUrl: string,
+): cognito.UserPoolClient {
+  const client = new cognito.UserPoolClient(scope, 'sign-in', {
+    userPool: pool,
     generateSecret: true,
-    // Each flow that is not named here is switched off: by default the pool would allow more.
-    authFlows: { userSrp: false },
+    // Each flow that is not named here is switched off: by default the pool would allow more. This
+    // one can sign in by triggers only, and the pool has none.
+    authFlows: { custom: true },
     oAuth: {
       flows: { authorizationCodeGrant: true, implicitCodeGrant: false, clientCredentials: false },
       scopes: [
@@ -103,6 +76,8 @@ function signInClient(pool: cognito.UserPool, publicUrl: string): cognito.UserPo
     accessTokenValidity: Duration.minutes(15),
     idTokenValidity: Duration.minutes(15),
     refreshTokenValidity: Duration.days(30),
+    // Two tabs may use the same token at once.
+    refreshTokenRotationGracePeriod: Duration.minutes(1),
     enableTokenRevocation: true,
     preventUserExistenceErrors: true,
   });

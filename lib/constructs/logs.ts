@@ -1,4 +1,4 @@
-import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Aws, Fn, RemovalPolicy } from 'aws-cdk-lib';
 import {
   type ILogGroupRef,
   LogGroup,
@@ -7,6 +7,7 @@ import {
   type QueryStringProps,
 } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { WatchingStack } from '../monitoring-stack.ts';
 import type { StageConfig } from '../stage-config.ts';
 
 /** A log group whose lines stay as long as the stage says. */
@@ -23,15 +24,39 @@ export function addLogGroup(
   });
 }
 
-/** Saves a query of logs under `<stack>/<name>`. */
+/**
+ * The log of what people did. In a stage that keeps its data it outlives the stack, so that no
+ * destroyed stack takes along who destroyed it, and why. Its name then ends with the id of the
+ * stack: a fixed one, kept, would block the next stack of the stage.
+ */
+export function addEvidenceLog(
+  scope: Construct,
+  id: string,
+  name: string,
+  config: StageConfig,
+): LogGroup {
+  if (!config.keepData) {
+    return addLogGroup(scope, id, name, config);
+  }
+  const stackId = Fn.select(2, Fn.split('/', Aws.STACK_ID));
+  return new LogGroup(scope, id, {
+    logGroupName: `${name}-${stackId}`,
+    retention: config.logRetentionDays,
+    // A creation that failed leaves nothing.
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+  });
+}
+
+/** Saves a query of logs under `<stage>/<name>`. */
 export function addSavedQuery(
   scope: Construct,
-  [id, name]: readonly [id: string, name: string],
+  name: string,
   query: QueryStringProps,
   logGroups: ILogGroupRef[],
 ): void {
-  new QueryDefinition(scope, id, {
-    queryDefinitionName: `${Stack.of(scope).stackName}/${name}`,
+  const monitoring = WatchingStack.watching(scope);
+  new QueryDefinition(monitoring, `${name}-query`, {
+    queryDefinitionName: `${monitoring.prefix}/${name}`,
     queryString: new QueryString(query),
     logGroups,
   });

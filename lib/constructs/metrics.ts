@@ -1,9 +1,13 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
+import { WatchingStack } from '../monitoring-stack.ts';
 
 /** Over how long most alarms look. */
 export const FIVE_MINUTES = Duration.minutes(5);
+
+/** The name of the metric that a filter of the log of `scan-odds` writes. */
+export const SCAN_MEMORY = 'ScanMemoryUsedMB';
 
 type OwnMetric = {
   /** Short name of the function that writes it, such as `scan-odds`. */
@@ -20,11 +24,34 @@ export function ownMetric(
   { service, name, statistic = 'Sum', period = FIVE_MINUTES }: OwnMetric,
 ): Metric {
   return new Metric({
-    namespace: Stack.of(scope).stackName,
+    namespace: WatchingStack.watching(scope).prefix,
     metricName: name,
     dimensionsMap: { service },
     statistic,
     period,
+  });
+}
+
+/**
+ * The most calls of functions that ran at a time, in the whole account and region: the functions of
+ * a stage share what is left of its concurrency.
+ */
+export function callsAtATime(period = FIVE_MINUTES): Metric {
+  return new Metric({
+    namespace: 'AWS/Lambda',
+    metricName: 'ConcurrentExecutions',
+    statistic: 'Maximum',
+    period,
+  });
+}
+
+/** The most memory that a scan used, as the filter of its log reads it, megabytes. */
+export function scanMemory(scope: Construct): Metric {
+  return new Metric({
+    namespace: WatchingStack.watching(scope).prefix,
+    metricName: SCAN_MEMORY,
+    statistic: 'Maximum',
+    period: FIVE_MINUTES,
   });
 }
 
@@ -43,18 +70,46 @@ export function sumOf(
   });
 }
 
-/** Share of reads or calls to others above which the fault is ours rather than theirs. */
-export const MANY_PERCENT = 50;
-
-/** Below this number in five minutes a rate says nothing: one of ten is ten percent. */
-const MIN_BAD = 5;
-
-/** How many percent of `all` are `bad`; zero while fewer than five are. */
-export function percentOf(bad: IMetric, all: IMetric, label: string): MathExpression {
+/** One metric less another; without values the second counts as zero. */
+export function differenceOf(whole: IMetric, part: IMetric, label: string): MathExpression {
   return new MathExpression({
-    expression: `IF(bad >= ${MIN_BAD}, 100 * bad / all, 0)`,
-    usingMetrics: { bad, all },
+    expression: 'whole - FILL(part, 0)',
+    usingMetrics: { whole, part },
     label,
     period: FIVE_MINUTES,
   });
+}
+
+/** Below this number in five minutes a rate says nothing: one of ten is ten percent. */
+const MIN_BAD = 5;
+/** Where so many are at least half of all, they are few because the traffic is little. */
+const FEW_BAD = 2;
+
+/** How many percent of `all` are `bad`; zero while fewer than `min` are, by default five. */
+export function percentOf(
+  bad: IMetric,
+  all: IMetric,
+  label: string,
+  { min = MIN_BAD, period = FIVE_MINUTES } = {},
+): MathExpression {
+  return percentIf(`bad >= ${min}`, { bad, all }, label, period);
+}
+
+/**
+ * How many percent of `all` have failed; zero while fewer than five have, unless they are two or
+ * more and at least half of all: four failures of four are an outage too.
+ */
+export function failedPercentOf(bad: IMetric, all: IMetric, label: string): MathExpression {
+  const isTotal = `bad >= ${FEW_BAD} && 2 * bad >= all`;
+  return percentIf(`bad >= ${MIN_BAD} || (${isTotal})`, { bad, all }, label, FIVE_MINUTES);
+}
+
+function percentIf(
+  condition: string,
+  usingMetrics: { readonly bad: IMetric; readonly all: IMetric },
+  label: string,
+  period: Duration,
+): MathExpression {
+  const expression = `IF(${condition}, 100 * bad / all, 0)`;
+  return new MathExpression({ expression, usingMetrics: { ...usingMetrics }, label, period });
 }

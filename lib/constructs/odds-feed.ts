@@ -2,35 +2,33 @@ import { Duration } from 'aws-cdk-lib';
 import { FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import { secretVariable } from '../../lambdas/adapters/odds-feeds/configured-feeds.ts';
 import type { StageConfig } from '../stage-config.ts';
-import { addSecret } from './secrets.ts';
 import { ServiceFunction } from './service-function.ts';
+import type { Shared } from './shared.ts';
 
 /** How functions reach the odds. */
 export type OddsFeed = ReturnType<typeof addOddsFeed>;
 
 /**
- * The key of the odds feed, which every stage has, so that no change of a setting deletes it. The
- * stage `dev` brings the simulated market along where that is its feed; the stage of this machine
- * leaves it to the local stack.
+ * The stage `dev` brings the simulated market along where that is its feed; the stage of this
+ * machine leaves it to the local stack.
  */
-export function addOddsFeed(scope: Construct, config: StageConfig) {
-  const { simulation } = config.feed;
-  // Made with a random value, which the operator of a real feed replaces.
-  const key = addSecret(scope, 'odds-api-key', config, {
-    description: 'Key of the odds feed, as plain text.',
-    notRotated:
-      'The provider of the odds issues the key and offers no way to rotate it by program.',
-  });
+export function addOddsFeed(scope: Construct, { config, oddsKey: key, feedKeys }: Shared) {
+  const { simulation, usesStageKey } = config.feed;
   const address =
     simulation !== undefined && config.stage === 'dev'
       ? simulatedFeed(scope, config, simulation, key)
       : undefined;
   return {
-    key,
-    /** Permits a function to ask the feed, and tells it where and with which key. */
+    /** Permits a function to ask the feeds, and tells it where and with which keys. */
     allowRead(fn: ServiceFunction): void {
-      fn.mayRead('ODDS_API_KEY_SECRET', key);
+      if (usesStageKey) {
+        fn.mayRead(secretVariable(), key);
+      }
+      for (const [name, secret] of feedKeys) {
+        fn.mayRead(secretVariable(name), secret);
+      }
       if (address !== undefined) {
         fn.tell('ODDS_API_BASE_URL', address);
       } else if (simulation !== undefined) {

@@ -1,22 +1,24 @@
-import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { Construct } from 'constructs';
+import { MANY_PERCENT } from '../../lambdas/domain/feed-answers/feed-status.ts';
 import { ENDPOINTS } from '../../lambdas/functions/endpoints.ts';
-import type { AlarmedEndpoint } from '../../lambdas/http/endpoint.ts';
-import type { DomainConfig } from '../stage-config.ts';
+import type { AlarmedEndpoint, Readable } from '../../lambdas/http/endpoint.ts';
+import {
+  type LimitedRoute,
+  routeLimitsOf,
+  UNKNOWN_PATH_LIMITS,
+} from '../../lambdas/http/route-limits.ts';
+import type { DomainConfig } from '../stage-protection.ts';
 import { acknowledge } from './acknowledge.ts';
 import { type AlarmEntry, addAlarms } from './alarms.ts';
-import { type ApiProps, addApiFunction } from './api-function.ts';
-import { addStage, type LimitedRoute } from './api-stage.ts';
-import { FIVE_MINUTES, percentOf } from './metrics.ts';
-
-/**
- * What the update of an admission names: the key, what it requires (`plan`, `revokedAt`) and what
- * it counts in. A policy cannot tell the requirement from the change.
- */
-const ADMISSION_ATTRIBUTES = ['pk', 'sk', 'plan', 'revokedAt', 'day', 'used', 'lastUsedAt'];
+import { addApiFunction } from './api-function.ts';
+import { addStage } from './api-stage.ts';
+import { callsAtATime, differenceOf, FIVE_MINUTES, failedPercentOf, percentOf } from './metrics.ts';
+import { addReleases } from './release.ts';
+import { ADMISSION_ATTRIBUTES, publicHost, type Shared } from './shared.ts';
 
 /** Takes every request that no endpoint's route takes. */
 const NOT_FOUND: FunctionProps = {
@@ -24,59 +26,71 @@ const NOT_FOUND: FunctionProps = {
     'API consumers who ask for an unknown path get a bare error instead of an explanation.',
   access: 'api_key',
   reads: [],
-  // Everybody's mistakes and every scanner's guesses come here.
-  limits: { requestsPerSecond: 200, burst: 400, concurrency: 20 },
+  concurrency: UNKNOWN_PATH_LIMITS.concurrency,
+  passesPricesOn: false,
 };
 
-type FunctionProps = Pick<AlarmedEndpoint, 'failureImpact' | 'access' | 'limits'> & {
-  readonly reads: readonly NonNullable<AlarmedEndpoint['reads']>[];
+type FunctionProps = Pick<AlarmedEndpoint, 'failureImpact' | 'access'> & {
+  readonly reads: readonly Readable[];
+  readonly concurrency: number | undefined;
+  readonly passesPricesOn: boolean;
 };
 
 /**
- * The HTTP API: one function per endpoint, limits on what needs no key, an access log without
+ * The HTTP API: one function per endpoint, limits for every route, an access log without
  * addresses, alarms on its failing and its slow answers. `url` is where people reach it.
  */
-export function addPublicApi(scope: Construct, shared: ApiProps) {
-  const { config, table } = shared;
-  const { apiDomain, edgeDomain } = config.protection;
+export function addPublicApi(scope: Construct, shared: Shared) {
+  const { config, table, apiKeys } = shared;
+  const { apiDomain, domainsInUse } = config.protection;
   const parent = new Construct(scope, 'api');
   const httpApi = new apigateway.HttpApi(parent, 'http', {
     apiName: Stack.of(parent).stackName,
     createDefaultStage: false,
-    disableExecuteApiEndpoint: apiDomain !== undefined,
+    disableExecuteApiEndpoint: domainsInUse,
   });
-  const limited: LimitedRoute[] = [];
+  const domain = apiDomain && customDomain(parent, apiDomain);
+  const release = addReleases(parent, config, httpApi);
+  const limitRoute = addStage(parent, { httpApi, config, domain });
   const addRoutes = (
     name: string,
-    { failureImpact, access, reads, limits }: FunctionProps,
-    routeKeys: readonly apigateway.HttpRouteKey[],
+    { failureImpact, access, reads, concurrency, passesPricesOn }: FunctionProps,
+    routes: readonly LimitedRoute[],
   ) => {
-    const concurrency = limits && { concurrency: limits.concurrency };
     const fn = addApiFunction(
       parent,
       name,
-      { failureImpact, reads, isHighVolume: true, ...concurrency },
+      { failureImpact, reads, ...(concurrency && { concurrency }) },
       shared,
     );
-    if (edgeDomain) {
-      fn.tell('BEHIND_EDGE', 'yes');
+    for (const [variable, value] of config.operator) {
+      if (name === 'get-health' || (passesPricesOn && variable === 'RAW_PRICES')) {
+        fn.tell(variable, value);
+      }
     }
     // Admission verifies the key and counts the request in one conditional write.
     if (access === 'api_key') {
+      apiKeys.tell(fn);
       table.allow(fn, ['GetItem'], ['KEY#*']);
-      table.allow(fn, ['UpdateItem'], ['KEY#*'], ADMISSION_ATTRIBUTES);
+      table.allow(fn, ['UpdateItem'], ['KEY#*'], ['pk', 'sk', ...ADMISSION_ATTRIBUTES]);
+    }
+    if (name === 'get-docs' && !config.servesOperatorDocs) {
+      fn.tell('DOCS_OPERATOR', 'off');
     }
     // One permission for all routes of a function: a stack has at most 500 resources.
-    const integration = new HttpLambdaIntegration(name, fn, { scopePermissionToRoute: false });
-    for (const routeKey of routeKeys) {
-      const route = new apigateway.HttpRoute(parent, routeKey.key, {
-        httpApi,
-        routeKey,
-        integration,
-      });
-      if (limits) {
-        limited.push({ route, key: routeKey.key, limits });
-      }
+    const integration = new HttpLambdaIntegration(name, release(fn), {
+      scopePermissionToRoute: false,
+    });
+    for (const [key, limit] of routes) {
+      const [method, path] = key.split(' ');
+      const routeKey = path
+        ? apigateway.HttpRouteKey.with(
+            path,
+            apigateway.HttpMethod[method as keyof typeof apigateway.HttpMethod],
+          )
+        : apigateway.HttpRouteKey.DEFAULT;
+      const route = new apigateway.HttpRoute(parent, key, { httpApi, routeKey, integration });
+      limitRoute(route, key, limit);
       acknowledge(route, {
         'AwsSolutions-APIG4':
           access === 'api_key'
@@ -85,44 +99,46 @@ export function addPublicApi(scope: Construct, shared: ApiProps) {
       });
     }
   };
+  const limitsOf = (endpoint: AlarmedEndpoint) =>
+    routeLimitsOf(endpoint, config.protection.keyedRequestsPerSecond);
   for (const [name, endpoints] of Object.entries<readonly AlarmedEndpoint[]>(ENDPOINTS)) {
-    addRoutes(name, functionOf(endpoints), endpoints.flatMap(routeKeys));
+    addRoutes(name, functionOf(name, endpoints), endpoints.flatMap(limitsOf));
   }
-  addRoutes('not-found', NOT_FOUND, [apigateway.HttpRouteKey.DEFAULT]);
-  const domain = apiDomain && customDomain(parent, apiDomain);
-  addStage(parent, { httpApi, config, domain, limited });
+  addRoutes('not-found', NOT_FOUND, [['$default', UNKNOWN_PATH_LIMITS]]);
   addAlarms(parent, alarmsOf(httpApi));
-  return { http: httpApi, url: apiDomain ? `https://${apiDomain.name}` : httpApi.apiEndpoint };
+  const host = publicHost(config);
+  const url = host ? `https://${host}` : httpApi.apiEndpoint;
+  return { http: httpApi, limitRoute, release, url };
 }
 
 /** What a function is by its endpoints, which have access and limits in common. */
-function functionOf(endpoints: readonly AlarmedEndpoint[]): FunctionProps {
-  const [{ access, limits } = NOT_FOUND] = endpoints;
+function functionOf(name: string, endpoints: readonly AlarmedEndpoint[]): FunctionProps {
+  const [first] = endpoints;
+  if (!first) {
+    throw new Error(`${name} has no endpoint`);
+  }
+  const { access, limits } = first;
   return {
     failureImpact: [...new Set(endpoints.map(({ failureImpact }) => failureImpact))].join(' '),
     access,
-    ...(limits && { limits }),
+    concurrency: 'concurrency' in limits ? limits.concurrency : undefined,
+    passesPricesOn: endpoints.some((endpoint) => endpoint.passesPricesOn),
     reads: [...new Set(endpoints.flatMap(({ reads }) => reads ?? []))],
   };
 }
 
-/** HEAD works wherever GET does; the gateway drops the body of the answer. */
-function routeKeys({ path }: AlarmedEndpoint): apigateway.HttpRouteKey[] {
-  return [apigateway.HttpMethod.GET, apigateway.HttpMethod.HEAD].map((method) =>
-    apigateway.HttpRouteKey.with(path, method),
-  );
-}
-
 function alarmsOf(api: apigateway.HttpApi): readonly AlarmEntry[] {
   const period = FIVE_MINUTES;
+  const sum = { period, statistic: 'Sum' };
+  const minutely = { period: Duration.minutes(1), statistic: 'Sum' };
   return [
     {
-      // Functions answer 500 and 503 without failing themselves, which the alarm on their errors
-      // does not notice.
+      // Requests that are refused are left out: a flood of them would hide that all others fail.
       name: 'api-server-errors',
-      measures: percentOf(
-        api.metricServerError({ period, statistic: 'Sum' }),
-        api.metricCount({ period, statistic: 'Sum' }),
+      incident: 'api',
+      measures: failedPercentOf(
+        api.metricServerError(sum),
+        differenceOf(api.metricCount(sum), api.metricClientError(sum), 'answers but 4xx'),
         'answers of 5xx, percent',
       ),
       threshold: 1,
@@ -136,9 +152,37 @@ function alarmsOf(api: apigateway.HttpApi): readonly AlarmEntry[] {
       periods: 3,
       failureImpact: 'One in a hundred API consumers waits for longer than a second for an answer.',
     },
+    {
+      name: 'api-refusals',
+      measures: percentOf(
+        api.metricClientError(minutely),
+        api.metricCount(minutely),
+        'answers of 4xx, percent',
+        { min: MANY_REFUSALS, period: minutely.period },
+      ),
+      threshold: MANY_PERCENT,
+      periods: 3,
+      failureImpact:
+        'Most requests have been refused for three minutes, ten a second or more: a flood, which ' +
+        'costs money, or a client that API consumers use is broken.',
+    },
+    {
+      name: 'functions-busy',
+      incident: 'api',
+      measures: callsAtATime(minutely.period),
+      threshold: BUSY_FUNCTIONS,
+      periods: 3,
+      failureImpact:
+        'Half of the calls that an account may have at a time are taken: when all are, API ' +
+        'consumers and people get 503.',
+    },
   ];
 }
 
+/** Refused answers in a minute below which their share says nothing. */
+const MANY_REFUSALS = 600;
+/** Half of what AWS grants an account by default. */
+const BUSY_FUNCTIONS = 500;
 /** A warm answer takes some 20 ms, one after a cold start about half a second. */
 const SLOW_MS = 1_000;
 

@@ -1,5 +1,4 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { Construct } from 'constructs';
@@ -7,7 +6,8 @@ import { addAlarms } from './alarms.ts';
 import { linesOf } from './logs.ts';
 import { ownMetric } from './metrics.ts';
 import type { OddsFeed } from './odds-feed.ts';
-import type { QuotesBucket } from './quotes-bucket.ts';
+import { ownPrincipal } from './own-principal.ts';
+import { OwnRole } from './own-role.ts';
 import { ServiceFunction } from './service-function.ts';
 import { type Shared, scanGrid } from './shared.ts';
 
@@ -23,8 +23,7 @@ const OVERDUE_SECONDS = 900;
  */
 export function addRecordKeeper(
   scope: Construct,
-  { config, table, record }: Shared,
-  quotes: QuotesBucket,
+  { config, table, record, quotes }: Shared,
   feed: OddsFeed,
 ): void {
   const fn = new ServiceFunction(scope, 'settle-record', {
@@ -39,6 +38,7 @@ export function addRecordKeeper(
     memoryMiB: 1769,
     // The runs of two minutes may overlap.
     concurrency: 2,
+    isScheduled: true,
     savedQuery: linesOf('settle_record', [
       'open',
       'close',
@@ -52,12 +52,12 @@ export function addRecordKeeper(
   table.allow(fn, ['UpdateItem'], ['PICK', 'PICK_SUMS', 'CREDITS']);
   table.allow(fn, ['Query', 'PutItem', 'DeleteItem'], ['PICK_DUE']);
   table.allow(fn, ['GetItem', 'PutItem'], ['PICK_COMPARED']);
+  table.allow(fn, ['GetItem', 'PutItem', 'UpdateItem'], ['BETS#*']);
+  table.allowPending(fn, ['BETS']);
   quotes.allow(fn, ['s3:GetObject']);
   feed.allowRead(fn);
 
-  const role = new Role(scope, 'settle-role', {
-    assumedBy: new ServicePrincipal('scheduler.amazonaws.com'),
-  });
+  const role = new OwnRole(scope, 'settle-role', ownPrincipal('scheduler.amazonaws.com'));
   fn.grantInvokeBy(role);
   new Schedule(scope, 'settle-beat', {
     scheduleName: `${Stack.of(scope).stackName}-settle-record`,
@@ -73,6 +73,14 @@ export function addRecordKeeper(
   });
   const overdue = { service: 'settle-record', name: 'RecordOverdue' };
   addAlarms(scope, [
+    {
+      name: 'record-damaged',
+      measures: ownMetric(scope, { service: 'get-record-log', name: 'RecordDamaged' }),
+      threshold: 1,
+      failureImpact:
+        'People who check the public record get 503, because rows of it are missing: it counts as ' +
+        'tampered with until they are restored.',
+    },
     {
       name: 'record-overdue',
       measures: ownMetric(scope, { ...overdue, statistic: 'Maximum' }),

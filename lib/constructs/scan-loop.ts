@@ -1,5 +1,5 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import {
@@ -11,6 +11,8 @@ import type { Construct } from 'constructs';
 import type { StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
 import { addLogGroup, addSavedQuery } from './logs.ts';
+import { ownPrincipal } from './own-principal.ts';
+import { OwnRole } from './own-role.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 const RETRY = {
@@ -41,9 +43,7 @@ export function addScanLoop(
   config: StageConfig,
 ): sfn.StateMachine {
   const { stackName } = Stack.of(scope);
-  const role = new Role(scope, 'loop-role', {
-    assumedBy: new ServicePrincipal('states.amazonaws.com'),
-  });
+  const role = new OwnRole(scope, 'loop-role', ownPrincipal('states.amazonaws.com'));
   for (const fn of Object.values(functions)) {
     fn.grantInvokeBy(role);
   }
@@ -73,7 +73,7 @@ export function addScanLoop(
     sort: '@timestamp desc',
     limit: 100,
   };
-  addSavedQuery(scope, ['loop-query', 'scan-loop'], query, [logGroup]);
+  addSavedQuery(scope, 'scan-loop', query, [logGroup]);
   const machine = new sfn.StateMachine(scope, 'loop', {
     stateMachineName: `${stackName}-scan-loop`,
     stateMachineType: sfn.StateMachineType.STANDARD,

@@ -2,18 +2,20 @@ import { Duration, Stack } from 'aws-cdk-lib';
 import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
 import { StepFunctionsStartExecution } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { WINDOW_SECONDS } from '../settings.ts';
 import type { StageConfig } from '../stage-config.ts';
-import { type AlarmEntry, addAlarms } from './alarms.ts';
-import { FIVE_MINUTES, MANY_PERCENT, ownMetric, percentOf, sumOf } from './metrics.ts';
+import { addAlarms } from './alarms.ts';
+import { FIVE_MINUTES, sumOf } from './metrics.ts';
 import { addOddsFeed, type OddsFeed } from './odds-feed.ts';
-import { QuotesBucket } from './quotes-bucket.ts';
+import { LOST_BEATS } from './queue-names.ts';
 import { addRecordKeeper } from './record-keeper.ts';
+import { dataAlarms, memoryAlarm } from './scan-alarms.ts';
 import { addScanLoop, SCAN_TIMEOUT } from './scan-loop.ts';
 import { ServiceFunction } from './service-function.ts';
 import { type Shared, scanGrid } from './shared.ts';
-import { addDeadLetterQueue } from './work-queue.ts';
+import { addDeadLetterQueue, LATE_POINTS } from './work-queue.ts';
 
 /**
  * The loop makes one call after the other; a second execution may overlap, and each may leave one
@@ -23,20 +25,22 @@ const LOOP_CONCURRENCY = 4;
 
 /**
  * Scanning every 45 seconds: a schedule that starts the loop, the loop itself, and the two
- * functions it calls. `finishedScans` gets a message after each scan; `quotes` is what each scan
- * knew of the feed.
+ * functions it calls. `finishedScans` gets a message after each scan.
  */
-export function addScanPipeline(scope: Construct, shared: Shared, finishedScans: Queue) {
+export function addScanPipeline(
+  scope: Construct,
+  shared: Shared,
+  finishedScans: Queue,
+): StateMachine {
   const { config } = shared;
   const parent = new Construct(scope, 'scans');
   const planScans = planScansFunction(parent, shared);
-  const feed = addOddsFeed(parent, config);
-  const quotes = new QuotesBucket(parent, 'quotes');
-  const scanOdds = scanOddsFunction(parent, shared, feed, quotes);
+  const feed = addOddsFeed(parent, shared);
+  const scanOdds = scanOddsFunction(parent, shared, feed);
   const loop = addScanLoop(parent, { planScans, scanOdds }, finishedScans, config);
-  addRecordKeeper(parent, shared, quotes, feed);
+  addRecordKeeper(parent, shared, feed);
 
-  const startDlq = addDeadLetterQueue(parent, 'start-dlq', 'the schedule');
+  const startDlq = addDeadLetterQueue(parent, LOST_BEATS, 'the schedule');
   new Schedule(parent, 'beat', {
     scheduleName: `${Stack.of(parent).stackName}-scan-loop`,
     description: 'Starts the scan loop, which serves one window of slots.',
@@ -53,11 +57,13 @@ export function addScanPipeline(scope: Construct, shared: Shared, finishedScans:
   const period = FIVE_MINUTES;
   addAlarms(parent, [
     ...dataAlarms(parent, config),
+    memoryAlarm(scanOdds, memoryOf(config).memoryMiB),
     {
       name: 'start-dlq',
       // The schedule sends them there itself, so each one counts as sent.
       measures: startDlq.metricNumberOfMessagesSent({ period }),
       threshold: 1,
+      ...LATE_POINTS,
       failureImpact:
         'The schedule could not start the scan loop: API consumers miss the scans of three ' +
         'minutes.',
@@ -74,78 +80,19 @@ export function addScanPipeline(scope: Construct, shared: Shared, finishedScans:
         'minutes of scans.',
     },
   ]);
-  return { loop, oddsKey: feed.key, quotes };
+  return loop;
 }
 
-/** Over how long the share of scans that were published is judged. */
-const SHARE_WINDOW = Duration.minutes(15);
-const MIN_SHARE = 0.75;
-/** Share of the month's credits that leaves people time to buy more or to read less. */
-const LOW_CREDITS_SHARE = 0.2;
-
 /**
- * Alarms on what the scans publish: they judge the loop by its results, so they also notice a
- * schedule that stopped.
+ * One whole processor: a scan is a burst of arithmetic. Its memory then suffices for one feed; the
+ * heap leaves room for bodies on their way in, and for what is stored. Of two feeds of 5,000 events
+ * with forty books 540 MB are held beside what is being read. What a body is parsed to then has room
+ * to die young; a search for garbage among old objects would walk through all that is held.
  */
-function dataAlarms(
-  scope: Construct,
-  { scanIntervalSeconds, feed }: StageConfig,
-): readonly AlarmEntry[] {
-  const service = 'scan-odds';
-  const published = (period: Duration) =>
-    ownMetric(scope, { service, name: 'ScansPublished', period });
-  const failed = ownMetric(scope, { service, name: 'SportsFailed' });
-  const read = ownMetric(scope, { service, name: 'SportsRead' });
-  // No budget, or `none`: then the alarm waits for the provider to say that nothing is left.
-  const credits = Number(feed.environment.ODDS_MONTHLY_CREDITS) || 0;
-  return [
-    {
-      name: 'no-scan-published',
-      measures: published(Duration.minutes(1)),
-      when: 'below',
-      threshold: 1,
-      periods: 5,
-      failureImpact:
-        'No scan was published for five minutes: API consumers get old data, which only its ' +
-        'generated_at shows.',
-    },
-    {
-      name: 'scans-missing',
-      measures: published(SHARE_WINDOW),
-      when: 'below',
-      threshold: Math.floor((SHARE_WINDOW.toSeconds() / scanIntervalSeconds) * MIN_SHARE),
-      failureImpact:
-        'More than a quarter of the scans of 15 minutes are missing: API consumers and ' +
-        'subscribers get prices late.',
-    },
-    {
-      name: 'no-events',
-      measures: ownMetric(scope, { service, name: 'Events', statistic: 'Maximum' }),
-      when: 'below',
-      threshold: 1,
-      periods: 3,
-      failureImpact: 'Scans have found no event for 15 minutes: API consumers get empty lists.',
-    },
-    {
-      // Scans go on for hours with what was read before, so that no other alarm notices.
-      name: 'feed-failing',
-      measures: percentOf(failed, sumOf([failed, read], 'asked for'), 'reads that failed, percent'),
-      threshold: MANY_PERCENT,
-      periods: 3,
-      failureImpact:
-        'Most reads of the feed have failed for 15 minutes: API consumers and subscribers get ' +
-        'no new opportunities.',
-    },
-    {
-      name: 'low-credits',
-      measures: ownMetric(scope, { service, name: 'FeedCreditsRemaining', statistic: 'Minimum' }),
-      when: 'at-or-below',
-      threshold: Math.floor(credits * LOW_CREDITS_SHARE),
-      failureImpact:
-        'Less than a fifth of the month’s credits is left: when they end, API consumers get ' +
-        'no new prices.',
-    },
-  ];
+function memoryOf({ feed }: StageConfig) {
+  return feed.hasSeveral
+    ? { memoryMiB: 3008, maxHeap: { oldMb: 1_900, youngMb: 128 } }
+    : { memoryMiB: 1769, maxHeap: { oldMb: 750, youngMb: 32 } };
 }
 
 function planScansFunction(scope: Construct, { config, table }: Shared): ServiceFunction {
@@ -163,9 +110,8 @@ function planScansFunction(scope: Construct, { config, table }: Shared): Service
 
 function scanOddsFunction(
   scope: Construct,
-  { config, table }: Shared,
+  { config, table, quotes }: Shared,
   feed: OddsFeed,
-  quotes: QuotesBucket,
 ): ServiceFunction {
   const fn = new ServiceFunction(scope, 'scan-odds', {
     config,
@@ -173,10 +119,7 @@ function scanOddsFunction(
       'Scans fail: API consumers keep getting the last good scan, older with every minute.',
     environment: { ...scanGrid(config), ...config.feed.environment },
     timeout: SCAN_TIMEOUT,
-    // One whole processor: a scan is a burst of arithmetic.
-    memoryMiB: 1769,
-    // The rest is for bodies of the feed on their way in, and for what is stored.
-    maxHeapMb: 750,
+    ...memoryOf(config),
     concurrency: LOOP_CONCURRENCY,
     savedQuery: {
       fields: [
@@ -195,7 +138,10 @@ function scanOddsFunction(
   });
   table.allow(fn, ['UpdateItem'], ['SNAPSHOT', 'CREDITS']);
   table.allow(fn, ['PutItem'], ['SNAPSHOT#*']);
+  table.allow(fn, ['GetItem'], ['NAMES']);
   quotes.allow(fn, ['s3:PutObject', 's3:GetObject']);
+  quotes.allow(fn, ['s3:PutObject', 's3:GetObject'], 'moves');
+  quotes.allow(fn, ['s3:PutObject', 's3:GetObject'], 'prices');
   feed.allowRead(fn);
   return fn;
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type Duration, Stack } from 'aws-cdk-lib';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Duration, Stack } from 'aws-cdk-lib';
+import { PolicyStatement, type Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { QueryStringProps } from 'aws-cdk-lib/aws-logs';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -8,11 +8,13 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { PROJECT_ROOT } from '../../build.config.ts';
 import type { EnvName } from '../../lambdas/runtime/env.ts';
-import type { Environment, StageConfig } from '../stage-config.ts';
+import type { Environment } from '../settings.ts';
+import type { StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
 import { type AlarmEntry, addAlarms } from './alarms.ts';
-import { addLogGroup, addSavedQuery } from './logs.ts';
-import { FIVE_MINUTES, percentOf, sumOf } from './metrics.ts';
+import { addEvidenceLog, addLogGroup, addSavedQuery } from './logs.ts';
+import { FIVE_MINUTES, failedPercentOf, ownMetric, sumOf } from './metrics.ts';
+import { OwnRole } from './own-role.ts';
 
 /** The key of the app's context that names the folder of the bundled functions. */
 export const BUNDLES = 'bundles';
@@ -33,10 +35,10 @@ export type ServiceFunctionProps = {
   readonly timeout: Duration;
   readonly memoryMiB: number;
   /**
-   * How large V8's heap may be, megabytes. Without it, V8 lets garbage take memory that what lies
-   * outside its heap may need.
+   * How large V8's heap may be. Without it, V8 lets garbage take memory that what lies outside its
+   * heap may need.
    */
-  readonly maxHeapMb?: number;
+  readonly maxHeap?: MaxHeap;
   /**
    * How many environments are kept for it alone, which is also how many it may have. Without it, it
    * shares the rest.
@@ -44,12 +46,24 @@ export type ServiceFunctionProps = {
   readonly concurrency?: number;
   /**
    * It runs with every request or message: its alarms are on rates, and the platform's own lines
-   * stay out of its log.
+   * stay out of its log. An answer of 5xx counts as a failure.
    */
-  readonly isHighVolume?: boolean;
+  readonly runsPer?: 'request' | 'message';
+  /**
+   * A schedule calls it, without waiting for an answer. Lambda does not repeat a run that fails or
+   * finds no environment: the next one is never far.
+   */
+  readonly isScheduled?: boolean;
+  /** It sends messages to the queue that calls it, which AWS would end after some sixteen. */
+  readonly wakesItself?: boolean;
+  /** It changes what secrets sign, or acts for people: its log outlives the stack. */
+  readonly isEvidence?: boolean;
   /** A saved query of its log, beside the one of all warnings and errors. */
   readonly savedQuery?: QueryStringProps;
 };
+
+/** Megabytes that objects may take: those that have outlived some collections, and new ones. */
+type MaxHeap = { readonly oldMb: number; readonly youngMb: number };
 
 /**
  * The one way to make a Lambda: the bundled handler of `lambdas/functions/<name>`, with its
@@ -59,12 +73,8 @@ export class ServiceFunction extends lambda.Function {
   constructor(scope: Construct, name: string, props: ServiceFunctionProps) {
     const { stackName } = Stack.of(scope);
     const functionName = `${stackName}-${name}`;
-    const logGroup = addLogGroup(
-      scope,
-      `${name}-logs`,
-      `/aws/lambda/${functionName}`,
-      props.config,
-    );
+    const addLog = props.isEvidence ? addEvidenceLog : addLogGroup;
+    const logGroup = addLog(scope, `${name}-logs`, `/aws/lambda/${functionName}`, props.config);
     super(scope, name, {
       functionName,
       code: lambda.Code.fromAsset(join(scope.node.tryGetContext(BUNDLES) ?? SOURCES, name)),
@@ -75,7 +85,7 @@ export class ServiceFunction extends lambda.Function {
       memorySize: props.memoryMiB,
       environment: {
         ...props.environment,
-        ...(props.maxHeapMb !== undefined && { NODE_OPTIONS: heapOptions(props.maxHeapMb) }),
+        ...(props.maxHeap && { NODE_OPTIONS: heapOptions(props.maxHeap) }),
         POWERTOOLS_SERVICE_NAME: name,
         // The namespace of the metrics of all functions of a stage; their dimension `service` names
         // the function.
@@ -85,40 +95,49 @@ export class ServiceFunction extends lambda.Function {
       loggingFormat: lambda.LoggingFormat.JSON,
       // The platform's lines tell memory and duration; once per request they would cost more than
       // our own line.
-      systemLogLevelV2: props.isHighVolume
-        ? lambda.SystemLogLevel.WARN
-        : lambda.SystemLogLevel.INFO,
+      systemLogLevelV2: props.runsPer ? lambda.SystemLogLevel.WARN : lambda.SystemLogLevel.INFO,
+      ...(props.isScheduled && { retryAttempts: 0, maxEventAge: Duration.minutes(1) }),
+      ...(props.wakesItself && { recursiveLoop: lambda.RecursiveLoop.ALLOW }),
       ...(props.config.protection.reservesConcurrency &&
         props.concurrency !== undefined && { reservedConcurrentExecutions: props.concurrency }),
-      role: new Role(scope, `${name}-role`, {
-        assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      }),
+      role: new OwnRole(scope, `${name}-role`, new ServicePrincipal('lambda.amazonaws.com')),
     });
     logGroup.grantWrite(this);
     acknowledge(this, {
-      'Serverless-LambdaDLQ':
-        'A caller waits for every answer and sees the failure; no event is queued behind it.',
+      'Serverless-LambdaDLQ': props.isScheduled
+        ? 'A run that fails is not repeated: the next one, a minute later, does what it left.'
+        : 'A caller waits for every answer and sees the failure; no event is queued behind it.',
+      ...(props.isScheduled && {
+        'Serverless-LambdaAsyncFailureDestination':
+          'A run has no content: what it left is due in the table, and its failure sets off an alarm.',
+      }),
       'Serverless-LambdaTracing':
-        'A tracer costs a cold start 15 ms, and its SDK is in maintenance.',
+        'Without an SDK a trace shows how long a call took, which a metric has; the SDK costs a ' +
+        'cold start 15 ms and is in maintenance.',
     });
     if (props.savedQuery) {
-      addSavedQuery(this, ['query', name], props.savedQuery, [logGroup]);
+      addSavedQuery(this, name, props.savedQuery, [logGroup]);
     }
     addAlarms(this, this.alarms(name, props));
   }
 
-  /** One failure counts where calls are few; where they are many, one in a hundred. */
+  /**
+   * One failure counts where calls are few; where they are many, one in a hundred, or half of the
+   * few that there are.
+   */
   private alarms(
     name: string,
-    { failureImpact, isHighVolume }: ServiceFunctionProps,
+    { failureImpact, runsPer }: ServiceFunctionProps,
   ): readonly AlarmEntry[] {
     const errors = this.metricErrors({ period: FIVE_MINUTES });
     const throttles = this.metricThrottles({ period: FIVE_MINUTES });
     const calls = this.metricInvocations({ period: FIVE_MINUTES });
-    const measured = isHighVolume
+    const answers = ownMetric(this, { service: name, name: 'ServerErrors' });
+    const failures = runsPer === 'request' ? sumOf([errors, answers], 'failed') : errors;
+    const measured = runsPer
       ? {
-          errors: percentOf(errors, calls, 'failed, percent'),
-          throttles: percentOf(
+          errors: failedPercentOf(failures, calls, 'failed, percent'),
+          throttles: failedPercentOf(
             throttles,
             sumOf([calls, throttles], 'asked for'),
             'throttled, percent',
@@ -163,7 +182,7 @@ export class ServiceFunction extends lambda.Function {
   }
 }
 
-/** Young objects get less of the heap than V8 gives them: their pages are not given back. */
-function heapOptions(maxHeapMb: number): string {
-  return `--max-old-space-size=${maxHeapMb} --max-semi-space-size=32`;
+/** V8 keeps the pages of young objects: up to three times what these may take. */
+function heapOptions({ oldMb, youngMb }: MaxHeap): string {
+  return `--max-old-space-size=${oldMb} --max-semi-space-size=${youngMb}`;
 }

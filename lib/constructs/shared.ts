@@ -1,71 +1,67 @@
-import type { Stack } from 'aws-cdk-lib';
-import type { Environment, StageConfig } from '../stage-config.ts';
-import { DataTable } from './data-table.ts';
-import { addSecret } from './secrets.ts';
+import type { DataStack } from '../data-stack.ts';
+import type { Environment } from '../settings.ts';
+import type { StageConfig } from '../stage-config.ts';
 import type { ServiceFunction } from './service-function.ts';
 
-/** What every part of the service is made with. */
-export type Shared = ReturnType<typeof addShared>;
-
 /**
- * The table, the keys that subscribers' secrets are derived from, and the log of the public record.
+ * What the update that admits a request names: what it requires (`plan`, `revokedAt`), the day, its
+ * count, and the hours. A policy cannot tell the requirement from the change.
  */
-export function addShared(stack: Stack, config: StageConfig) {
-  const table = new DataTable(stack, 'table', config);
+export const ADMISSION_ATTRIBUTES: readonly string[] = [
+  'plan',
+  'revokedAt',
+  'day',
+  'used',
+  'lastUsedAt',
+  'hoursDay',
+  ...Array.from({ length: 24 }, (_, hour) => `hour${String(hour).padStart(2, '0')}`),
+];
+
+/** What every part of the service is made with: its settings, and what the stage keeps. */
+export type Shared = ReturnType<typeof shareData>;
+
+/** What the stage keeps, with the ways in which functions are let at its secrets and its record. */
+export function shareData(
+  config: StageConfig,
+  { table, masterKeys, apiKeySecrets, recordKey, oddsKey, feedKeys, quotes, users }: DataStack,
+) {
+  const macSecrets = apiKeySecrets.map(({ secretValue }) => secretValue.unsafeUnwrap()).join(',');
   return {
     config,
     table,
-    masterKeys: addMasterKeys(stack, config),
-    record: addRecordLog(stack, config, table),
+    masterKeys,
+    oddsKey,
+    feedKeys,
+    quotes,
+    users,
+    apiKeys: {
+      /**
+       * Tells a function the secrets with which it makes keys or recognizes them. It gets their
+       * values on deployment, so that no request waits for a call.
+       */
+      tell: (fn: ServiceFunction): void => fn.tell('API_KEY_SECRETS', macSecrets),
+    },
+    record: {
+      /** Permits a function to put entries; to change or delete one is permitted to none. */
+      allowAppend(fn: ServiceFunction): void {
+        table.allow(fn, ['GetItem', 'PutItem'], ['LOG', 'ENTRIES#*', 'TILE#*']);
+        fn.mayRead('RECORD_KEY_SECRET', recordKey);
+        fn.tell('RECORD_ORIGIN', `${publicHost(config) ?? config.name}/record`);
+      },
+    },
   };
+}
+
+/**
+ * The one host name by which people reach the service: that of the edge, or of the API. Until one
+ * of them is in use, the gateway generates one.
+ */
+export function publicHost({ protection }: StageConfig): string | undefined {
+  const { domainsInUse, edgeDomain, apiDomain } = protection;
+  return domainsInUse ? (edgeDomain ?? apiDomain)?.name : undefined;
 }
 
 /** What a function is told that reads or writes scans. */
 export function scanGrid({ scanIntervalSeconds }: StageConfig): Environment {
   return { SCAN_INTERVAL_SECONDS: String(scanIntervalSeconds) };
-}
-
-/**
- * A JSON object with a key under its id, and `current`, which names the one of new secrets; salts
- * in the table belong to it. The stack makes it with one key, once; operators add others.
- */
-function addMasterKeys(stack: Stack, config: StageConfig) {
-  const firstId = 'k1';
-  return addSecret(stack, 'webhook-master-key', config, {
-    description:
-      'Webhook secrets are derived from these keys: a key that is lost ends the secrets ' +
-      'derived from it.',
-    generateSecretString: {
-      secretStringTemplate: JSON.stringify({ current: firstId }),
-      generateStringKey: firstId,
-      passwordLength: 64,
-      excludePunctuation: true,
-    },
-    notRotated:
-      'Secrets derived from a key need it as long as they sign; operators add keys, ' +
-      'subscribers rotate secrets.',
-  });
-}
-
-/**
- * The key that signs the record is made once: a record that another key has signed is not extended.
- */
-function addRecordLog(stack: Stack, config: StageConfig, table: DataTable) {
-  const { edgeDomain, apiDomain } = config.protection;
-  const key = addSecret(stack, 'record-key', config, {
-    description:
-      'The key that signs the public record follows from this text. It must never change.',
-    generateSecretString: { passwordLength: 64, excludePunctuation: true },
-    notRotated: 'Users know the record by its key: another one would be another record.',
-  });
-  const host = (edgeDomain ?? apiDomain)?.name ?? stack.stackName;
-  return {
-    secretArn: key.secretArn,
-    /** Permits a function to put entries; to change or delete one is permitted to none. */
-    allowAppend(fn: ServiceFunction): void {
-      table.allow(fn, ['GetItem', 'PutItem'], ['LOG', 'ENTRIES#*', 'TILE#*']);
-      fn.mayRead('RECORD_KEY_SECRET', key);
-      fn.tell('RECORD_ORIGIN', `${host}/record`);
-    },
-  };
 }

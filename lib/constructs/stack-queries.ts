@@ -1,5 +1,5 @@
-import type { Stack } from 'aws-cdk-lib';
 import type { QueryStringProps } from 'aws-cdk-lib/aws-logs';
+import type { MonitoringStack } from '../monitoring-stack.ts';
 import { addSavedQuery } from './logs.ts';
 import { ServiceFunction } from './service-function.ts';
 
@@ -28,19 +28,18 @@ const QUERIES: Readonly<Record<string, QueryStringProps>> = {
 
 /**
  * Saves the queries of the warnings and errors, and of the requests, of all functions that the
- * stack has by now: as few as can read all their logs. One for each function would take a tenth of
+ * stage has by now: as few as can read all their logs. One for each function would take a tenth of
  * the resources that a stack may have.
  */
-export function addStackQueries(stack: Stack): void {
-  const logs = stack.node
+export function addStackQueries(monitoring: MonitoringStack): void {
+  const logs = monitoring.node.root.node
     .findAll()
     .filter((each) => each instanceof ServiceFunction)
     .map((each) => each.logGroup);
   for (const [name, query] of Object.entries(QUERIES)) {
     for (let from = 0; from < logs.length; from += MAX_LOGS) {
       const suffix = from === 0 ? '' : `-${from / MAX_LOGS + 1}`;
-      const ids = [`${name}-query${suffix}`, `${name}${suffix}`] as const;
-      addSavedQuery(stack, ids, query, logs.slice(from, from + MAX_LOGS));
+      addSavedQuery(monitoring, `${name}${suffix}`, query, logs.slice(from, from + MAX_LOGS));
     }
   }
 }

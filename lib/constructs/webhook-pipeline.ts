@@ -1,9 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
+import { MANY_PERCENT } from '../../lambdas/domain/feed-answers/feed-status.ts';
 import { type AlarmEntry, addAlarms } from './alarms.ts';
 import { addDispatchPipeline } from './dispatch.ts';
 import { linesOf } from './logs.ts';
-import { MANY_PERCENT, ownMetric, percentOf, sumOf } from './metrics.ts';
+import { ownMetric, percentOf, sumOf } from './metrics.ts';
 import { ServiceFunction } from './service-function.ts';
 import type { Shared } from './shared.ts';
 import {
@@ -34,7 +35,6 @@ export function addWebhookPipeline(scope: Construct, shared: Shared) {
   const parent = new Construct(scope, 'webhooks');
   const wakeUps = addWorkQueue(parent, {
     name: 'wake-ups',
-    deadLetters: 'wake-up-dead-letters',
     messages: 'the wake-ups',
     functionTimeout: DELIVER_TIMEOUT,
   });
@@ -50,9 +50,10 @@ export function addWebhookPipeline(scope: Construct, shared: Shared) {
     memoryMiB: 1769,
     // Less would throttle the queue, more could not be used.
     concurrency: MAX_CONCURRENCY,
-    isHighVolume: true,
+    runsPer: 'message',
+    wakesItself: true,
     savedQuery: linesOf('deliver', [
-      'subscribers',
+      'destinations',
       'delivered',
       'failed',
       'expired',
@@ -60,7 +61,8 @@ export function addWebhookPipeline(scope: Construct, shared: Shared) {
     ]),
   });
   table.allow(fn, ['GetItem'], ['SUBSCRIBER', 'LOG']);
-  table.allow(fn, ['Query', 'PutItem'], ['OUTBOX#*']);
+  table.allow(fn, ['Query', 'PutItem', 'UpdateItem'], ['OUTBOX#*']);
+  table.allow(fn, ['UpdateItem'], ['DELIVERIES']);
   fn.mayRead('WEBHOOK_MASTER_KEY_SECRET', masterKeys);
   fn.maySend('WEBHOOK_QUEUE_URL', wakeUps.queue);
   addQueueConsumer(fn, wakeUps, { batchSize: BATCH_SIZE, maxConcurrency: MAX_CONCURRENCY });
@@ -70,8 +72,8 @@ export function addWebhookPipeline(scope: Construct, shared: Shared) {
 }
 
 /**
- * Every scan tries again, so one failure says little: the retries of a subscriber count as exhausted
- * when all of a quarter of an hour have failed.
+ * Every scan tries again, so one failure says little: the retries of a subscriber count as
+ * exhausted when all of a quarter of an hour have failed.
  */
 const EXHAUSTED_PERIODS = 3;
 
@@ -82,6 +84,7 @@ function alarmsOf(scope: Construct, wakeUps: WorkQueue): readonly AlarmEntry[] {
   return [
     {
       name: 'dispatch-exhausted',
+      incident: 'webhooks',
       measures: ownMetric(scope, { service: 'dispatch-shard', name: 'DispatchFailed' }),
       threshold: 1,
       periods: EXHAUSTED_PERIODS,
@@ -90,6 +93,7 @@ function alarmsOf(scope: Construct, wakeUps: WorkQueue): readonly AlarmEntry[] {
     },
     {
       name: 'delivery-exhausted',
+      incident: 'webhooks',
       measures: ownMetric(scope, { service, name: 'DeliverFailed' }),
       threshold: 1,
       periods: EXHAUSTED_PERIODS,
@@ -101,6 +105,7 @@ function alarmsOf(scope: Construct, wakeUps: WorkQueue): readonly AlarmEntry[] {
       // Each failed call counts against its receiver; when most fail, it is the service that cannot
       // call.
       name: 'calls-failing',
+      incident: 'webhooks',
       measures: percentOf(
         failed,
         sumOf([failed, delivered], 'calls'),

@@ -6,6 +6,7 @@ import type { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 import type { AlarmEntry } from './alarms.ts';
 import { FIVE_MINUTES } from './metrics.ts';
+import { QUEUE_NAMES, type QueueName } from './queue-names.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 /** Keeps for two weeks what could not be delivered to or from `source`, which is named in words. */
@@ -24,9 +25,11 @@ export function addDeadLetterQueue(scope: Construct, name: string, source: strin
 /** A queue of work and the queue of what could not be done. */
 export type WorkQueue = { readonly queue: Queue; readonly deadLetters: Queue };
 
+/** What a message may have, 1 MiB: the most that SQS takes, and what the senders count with. */
+const MAX_MESSAGE_BYTES = 1_048_576;
+
 type WorkQueueProps = {
-  readonly name: string;
-  readonly deadLetters: string;
+  readonly name: QueueName;
   /** What the messages are, in words. */
   readonly messages: string;
   /** Timeout of the function that does the work. */
@@ -39,9 +42,9 @@ const MAX_RECEIVES = 5;
 /** A queue whose messages say what to look at, never the truth: an old one is of no use. */
 export function addWorkQueue(
   scope: Construct,
-  { name, deadLetters: deadName, messages, functionTimeout }: WorkQueueProps,
+  { name, messages, functionTimeout }: WorkQueueProps,
 ): WorkQueue {
-  const deadLetters = addDeadLetterQueue(scope, deadName, messages);
+  const deadLetters = addDeadLetterQueue(scope, QUEUE_NAMES[name], messages);
   const queue = new Queue(scope, name, {
     queueName: `${Stack.of(scope).stackName}-${name}`,
     encryption: QueueEncryption.SQS_MANAGED,
@@ -50,6 +53,7 @@ export function addWorkQueue(
     // timeout.
     visibilityTimeout: Duration.seconds(6 * functionTimeout.toSeconds()),
     retentionPeriod: Duration.hours(1),
+    maxMessageSizeBytes: MAX_MESSAGE_BYTES,
     deadLetterQueue: { queue: deadLetters, maxReceiveCount: MAX_RECEIVES },
   });
   return { queue, deadLetters };
@@ -73,11 +77,17 @@ export function addQueueConsumer(
 }
 
 /**
- * Goes off when messages arrive among the dead letters, and is over afterwards; an alarm on the
- * messages that lie there would stay on until a person purges the queue, and hide the next arrival.
- * What SQS moves there itself is not in `NumberOfMessagesSent`, so the growth of what lies there is
- * taken. A queue without traffic has no values; they count as zero, or the first message would not
- * be seen as growth.
+ * A queue without traffic tells its first messages up to a quarter of an hour late: periods so long
+ * ago are judged again.
+ */
+export const LATE_POINTS = { periods: 1, outOf: 4 };
+
+/**
+ * Goes off when messages arrive among the dead letters, and is over after twenty minutes; an alarm
+ * on the messages that lie there would stay on until a person purges the queue, and hide the next
+ * arrival. What SQS moves there itself is not in `NumberOfMessagesSent`, so the growth of what lies
+ * there is taken. A queue without traffic has no values; they count as zero, or the first message
+ * would not be seen as growth.
  */
 export function deadAlarm(
   name: string,
@@ -91,7 +101,7 @@ export function deadAlarm(
     label: 'messages that arrived',
     period: FIVE_MINUTES,
   });
-  return { name, measures: arrived, threshold: 1, failureImpact };
+  return { name, measures: arrived, threshold: 1, ...LATE_POINTS, failureImpact };
 }
 
 /** How old the oldest message of a queue may grow. */
@@ -108,6 +118,7 @@ export function lateAlarm(name: string, { queue }: WorkQueue, what: string): Ala
     when: 'above',
     threshold: LATE_SECONDS,
     periods: 3,
+    incident: 'webhooks',
     failureImpact: `${what}: subscribers of webhooks get their picks after the prices have moved.`,
   };
 }

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { exportJWK, generateKeyPair, type JWK } from 'jose';
-import { type AdapterFactory, type Configuration, Provider } from 'oidc-provider';
+import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { type Adapter, type Configuration, Provider } from 'oidc-provider';
 // @ts-expect-error: without types. Where no adapter is named, the provider takes this one and warns
 // of it.
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
+import { replaceFile } from '../replace-file.ts';
 import { StartError } from '../start-error.ts';
 import { CLIENT_SECRET } from '../template/names.ts';
 import type { SignInClientPlan } from '../template/stack-plan.ts';
+import { withRefreshGrace } from './refresh-grace.ts';
 import { PAGE_HEADERS, signInPage } from './sign-in-page.ts';
 import { userOf } from './users.ts';
 
@@ -45,11 +47,15 @@ export function createLocalProvider({
   password,
 }: ProviderOptions): Mount {
   const emails = new Map<string, string>();
+  const grants = new Map<string, Set<string>>();
   const { pathname: mountPath } = new URL(issuer);
   const provider = new Provider(issuer, {
-    ...tokensOf(client, mountPath),
+    ...tokensOf(client, mountPath, grants),
     jwks: { keys: [signingKey] },
-    adapter: createMemoryAdapter() as AdapterFactory,
+    adapter: withRefreshGrace(
+      createMemoryAdapter() as (name: string) => Adapter,
+      client.refreshGraceSeconds * 1000,
+    ),
     cookies: { keys: [randomBytes(32).toString('hex')] },
     findAccount: (_context, accountId) => ({
       accountId,
@@ -77,8 +83,31 @@ export function createLocalProvider({
     await provider.interactionFinished(request, response, { login: { accountId } });
   }
 
+  /** What an operator asks of a pool on AWS about one person: to end their sessions, or to go. */
+  async function administer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { Username: userId } = JSON.parse(await text(request)) as { readonly Username: string };
+    const answer = (status: number, body: object) =>
+      void response
+        .writeHead(status, { 'content-type': 'application/x-amz-json-1.1' })
+        .end(JSON.stringify(body));
+    if (!emails.has(userId)) {
+      return answer(400, { __type: 'UserNotFoundException' });
+    }
+    for (const grant of grants.get(userId) ?? []) {
+      await provider.RefreshToken.revokeByGrantId(grant);
+    }
+    grants.delete(userId);
+    if (String(request.headers['x-amz-target']).endsWith('.AdminDeleteUser')) {
+      emails.delete(userId);
+    }
+    return answer(200, {});
+  }
+
   return async (request, response) => {
     const path = (request.url ?? '').slice(mountPath.length) || '/';
+    if (path === '/' && request.method === 'POST') {
+      return administer(request, response);
+    }
     if (path.startsWith(INTERACTION)) {
       await signIn(request, response).catch(() => {
         const problem = 'This sign-in has ended. Go back to the page and begin again.';
@@ -102,13 +131,18 @@ export async function keptSigningKey(file: string): Promise<JWK> {
   }
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const key: JWK = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig' };
-  writeFileSync(file, `${JSON.stringify(key)}\n`, { mode: 0o600 });
+  replaceFile(file, `${JSON.stringify(key)}\n`);
   return key;
 }
 
-function readSigningKey(file: string): JWK {
+async function readSigningKey(file: string): Promise<JWK> {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    const key: JWK = JSON.parse(readFileSync(file, 'utf8'));
+    const imported = await importJWK(key);
+    if (!('type' in imported) || imported.type !== 'private') {
+      throw new TypeError('It is not a private key');
+    }
+    return key;
   } catch (cause) {
     throw new StartError(`${file} cannot be read. Delete it; everyone has to sign in again then.`, {
       cause,
@@ -116,8 +150,15 @@ function readSigningKey(file: string): JWK {
   }
 }
 
-/** The flow, the scopes and the tokens, as the template asks for them. */
-function tokensOf(client: SignInClientPlan, mountPath: string): Configuration {
+/**
+ * The flow, the scopes and the tokens, as the template asks for them. `grants` has those of each
+ * person afterwards.
+ */
+function tokensOf(
+  client: SignInClientPlan,
+  mountPath: string,
+  grants: Map<string, Set<string>>,
+): Configuration {
   const accountScope = client.scopes.filter((scope) => !STANDARD_SCOPES.includes(scope)).join(' ');
   const accessTokenTTL = client.accessTokenMinutes * 60;
   const refreshTokenTTL = client.refreshTokenMinutes * 60;
@@ -159,19 +200,17 @@ function tokensOf(client: SignInClientPlan, mountPath: string): Configuration {
       },
     },
     async loadExistingGrant({ oidc }) {
-      const grant = new oidc.provider.Grant({
-        clientId: client.clientId,
-        accountId: oidc.session?.accountId ?? '',
-      });
+      const accountId = oidc.session?.accountId ?? '';
+      const grant = new oidc.provider.Grant({ clientId: client.clientId, accountId });
       grant.addOIDCScope(STANDARD_SCOPES.join(' '));
       grant.addResourceScope(RESOURCE, accountScope);
-      await grant.save();
+      const id = await grant.save();
+      grants.set(accountId, new Set([...(grants.get(accountId) ?? []), id]));
       return grant;
     },
     issueRefreshToken: () => true,
     expiresWithSession: () => false,
-    // The client is confidential, and two tabs may use the same token.
-    rotateRefreshToken: false,
+    rotateRefreshToken: client.refreshGraceSeconds > 0,
     ttl: {
       AccessToken: accessTokenTTL,
       AuthorizationCode: 60,

@@ -9,7 +9,9 @@ export type ServiceEndpoints = {
   readonly s3: string;
   readonly sqs: string;
   readonly secretsManager: string;
-  /** Of the simulated market; absent where functions read a real feed. */
+  /** What operators act on people by. */
+  readonly identity: string;
+  /** Address of the simulated market; absent where functions read a real feed. */
   readonly simulatedFeed: string | undefined;
 };
 
@@ -20,15 +22,17 @@ export type ServiceEndpoints = {
 export function functionVariables(
   plan: FunctionPlan,
   endpoints: ServiceEndpoints,
+  secretValue: (arn: string) => string | undefined,
 ): Readonly<Record<string, string>> {
   return {
-    ...plan.environment,
+    ...withSecrets(plan.environment, secretValue),
     ...(plan.environment[SIMULATION] && endpoints.simulatedFeed
       ? { ODDS_API_BASE_URL: endpoints.simulatedFeed }
       : {}),
     _HANDLER: plan.handler,
     AWS_ACCESS_KEY_ID: LOCAL_CLIENT.credentials.accessKeyId,
     AWS_DEFAULT_REGION: REGION,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: endpoints.identity,
     AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
     AWS_ENDPOINT_URL_S3: endpoints.s3,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoints.secretsManager,
@@ -45,4 +49,19 @@ export function functionVariables(
     LAMBDA_TASK_ROOT: plan.directory,
     TZ: ':UTC',
   };
+}
+
+/** A place in a template that CloudFormation fills with the value of a secret. */
+const SECRET_REFERENCE = /\{\{resolve:secretsmanager:(arn:[^{}]+?):SecretString:*\}\}/g;
+
+/** The variables with the values of the secrets that they refer to. */
+function withSecrets(
+  variables: Readonly<Record<string, string>>,
+  secretValue: (arn: string) => string | undefined,
+): Readonly<Record<string, string>> {
+  const filled = Object.entries(variables).map(([name, text]) => [
+    name,
+    text.replace(SECRET_REFERENCE, (reference, arn) => secretValue(arn) ?? reference),
+  ]);
+  return Object.fromEntries(filled);
 }

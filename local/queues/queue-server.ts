@@ -72,27 +72,28 @@ export async function startQueueServer(dataDir: string, objectsDir?: string) {
 }
 
 /**
- * Deletes the objects of a bucket that are older than its lifecycle rule allows, and returns how
- * many: at most the first page of the list, because fauxqs sorts a whole bucket for each page, and
- * keys that begin with a time list the oldest first. `now` in epoch milliseconds.
+ * Deletes the objects of a bucket that are older than its lifecycle rules allow, and returns how
+ * many: at most the first page of the list of each rule, because fauxqs sorts a whole bucket for
+ * each page, and keys that begin with a time list the oldest first. `now` in epoch milliseconds.
  */
 export async function expireObjects(
   client: S3Client,
-  { name: Bucket, expireDays }: BucketPlan,
+  { name: Bucket, expiries }: BucketPlan,
   now: number,
 ): Promise<number> {
-  if (expireDays === undefined) {
-    return 0;
+  let count = 0;
+  for (const { prefix: Prefix, days } of expiries) {
+    const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix }));
+    const expired = Contents.filter(
+      ({ LastModified }) =>
+        LastModified !== undefined && now - LastModified.getTime() > days * DAY_MS,
+    );
+    for (const { Key } of expired) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key }));
+    }
+    count += expired.length;
   }
-  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket }));
-  const expired = Contents.filter(
-    ({ LastModified }) =>
-      LastModified !== undefined && now - LastModified.getTime() > expireDays * DAY_MS,
-  );
-  for (const { Key } of expired) {
-    await client.send(new DeleteObjectCommand({ Bucket, Key }));
-  }
-  return expired.length;
+  return count;
 }
 
 /**

@@ -4,18 +4,21 @@ import { replaceFile } from '../replace-file.ts';
 import { StartError } from '../start-error.ts';
 import type { SecretPlan } from '../template/stack-plan.ts';
 
+/** The keys of odds feeds, by the variables of the person who starts the stack. */
+export type OddsApiKeys = Readonly<Record<string, string | undefined>>;
+
 type KeptValues = Readonly<Record<string, string>>;
 
 /**
  * The values of the template's secrets. A secret whose value the template generates gets a random
  * one, kept in `file` over restarts; one whose value the template gives has that; any other is the
- * key of the odds feed. The file is replaced only when there is something new to keep. Throws a
+ * key of an odds feed. The file is replaced only when there is something new to keep. Throws a
  * StartError where the key is needed and absent, or the file is damaged: new values would make
  * every webhook's signature wrong.
  */
 export function readSecretValues(
   secrets: readonly SecretPlan[],
-  { file, oddsApiKey }: { readonly file: string; readonly oddsApiKey: string | undefined },
+  { file, oddsApiKeys }: { readonly file: string; readonly oddsApiKeys: OddsApiKeys },
 ) {
   const stored = readKept(file);
   const isNew = ({ isGenerated, name }: SecretPlan) => isGenerated && stored[name] === undefined;
@@ -23,11 +26,14 @@ export function readSecretValues(
     if (isNew(secret)) {
       return { ...secret, value: generate(secret) };
     }
-    const value = secret.value ?? (secret.isGenerated ? stored[secret.name] : oddsApiKey);
+    // ODDS_API_KEY_SECRET_SECOND is told the secret of ODDS_API_KEY_SECOND.
+    const variable = secret.variable.replace('_SECRET', '');
+    const value =
+      secret.value ?? (secret.isGenerated ? stored[secret.name] : oddsApiKeys[variable]);
     if (value !== undefined) {
       return { ...secret, value };
     }
-    throw new StartError('ODDS_API_KEY is not set: this odds feed needs the key of an account');
+    throw new StartError(`${variable} is not set: this odds feed needs the key of an account`);
   });
   const added = values.filter(isNew).map(({ name, value }) => [name, value]);
   if (added.length > 0) {

@@ -48,8 +48,8 @@ export async function startTableServer({ dynamodbEndpoint, dataDir }: LocalSetti
 }
 
 /**
- * Creates the table of the template unless it exists. Throws a StartError when no database answers,
- * and when the existing table has other keys.
+ * Creates the table of the template unless it exists; an existing one gets the indexes that it
+ * lacks. Throws a StartError when no database answers, and when the existing table has other keys.
  */
 export async function ensureTable(client: dynamodb.DynamoDBClient, plan: TablePlan): Promise<void> {
   const { tableName: TableName, ttlAttribute: AttributeName, input } = plan;
@@ -62,7 +62,7 @@ export async function ensureTable(client: dynamodb.DynamoDBClient, plan: TablePl
     if (!(error instanceof dynamodb.ResourceInUseException)) {
       throw error;
     }
-    return requireSameKeys(client, plan);
+    return adoptTable(client, plan);
   }
   const waiting = { client, maxWaitTime: READY_WITHIN_SECONDS, minDelay: 0.05, maxDelay: 1 };
   await dynamodb.waitUntilTableExists(waiting, { TableName });
@@ -82,19 +82,30 @@ async function unreachable(client: dynamodb.DynamoDBClient, cause: unknown): Pro
   );
 }
 
-async function requireSameKeys(client: dynamodb.DynamoDBClient, plan: TablePlan): Promise<void> {
+async function adoptTable(client: dynamodb.DynamoDBClient, plan: TablePlan): Promise<void> {
   const { tableName: TableName, input } = plan;
   const { Table } = await client.send(new dynamodb.DescribeTableCommand({ TableName }));
   const [existing, wanted] = [Table, input].map((table) =>
     table?.KeySchema?.map(({ AttributeName, KeyType }) => `${AttributeName} ${KeyType}`).join(', '),
   );
-  if (existing === wanted) {
-    return;
+  if (existing !== wanted) {
+    throw new StartError(
+      `The table ${TableName} exists with the keys ${existing}; the template wants ${wanted}. ` +
+        'Start with --fresh, or use another table.',
+    );
   }
-  throw new StartError(
-    `The table ${TableName} exists with the keys ${existing}; the template wants ${wanted}. ` +
-      'Start with --fresh, or use another table.',
-  );
+  const known = new Set(Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName));
+  const missing = input.GlobalSecondaryIndexes?.filter(({ IndexName }) => !known.has(IndexName));
+  // DynamoDB takes one new index at a time.
+  for (const index of missing ?? []) {
+    await client.send(
+      new dynamodb.UpdateTableCommand({
+        TableName,
+        AttributeDefinitions: input.AttributeDefinitions,
+        GlobalSecondaryIndexUpdates: [{ Create: index }],
+      }),
+    );
+  }
 }
 
 /**

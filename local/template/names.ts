@@ -86,7 +86,7 @@ export function localReferences({ template, stackName }: Assembly, endpoints: En
     'AWS::Partition': 'aws',
     'AWS::StackName': stackName,
   };
-  return (id, attribute) => {
+  const lookup: Lookup = (id, attribute) => {
     if (pseudo[id] !== undefined) {
       return pseudo[id];
     }
@@ -95,6 +95,10 @@ export function localReferences({ template, stackName }: Assembly, endpoints: En
       throw new StartError(`The template refers to ${id}, which it does not contain`);
     }
     const { Type, Properties = {} } = resource;
+    if (Type === 'AWS::Lambda::Alias') {
+      const { Ref } = Properties.FunctionName as { readonly Ref: string };
+      return lookup(Ref, 'Arn');
+    }
     const given = NAME_PROPERTIES.map((property) => Properties[property]);
     const name = given.find((part) => typeof part === 'string') ?? `${stackName}-${id}`;
     const attributes = isRun(Type) ? ATTRIBUTES[Type](name, endpoints) : {};
@@ -108,6 +112,7 @@ export function localReferences({ template, stackName }: Assembly, endpoints: En
     }
     throw new StartError(`The local stack does not know the attribute ${attribute} of ${id}`);
   };
+  return lookup;
 }
 
 function arn(service: string, rest: string): string {

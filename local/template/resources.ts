@@ -10,8 +10,10 @@ import type { Resource, Template } from './template.ts';
 const NOTHING_TO_RUN = [
   /^AWS::(Budgets|CDK|CloudWatch|IAM|Logs|SNS)::/,
   // The local provider has sign-in pages of its own, and takes the scopes from the client.
-  /^AWS::Cognito::(UserPoolDomain|UserPoolResourceServer)$/,
-  /^AWS::(Lambda::Permission|S3::BucketPolicy|SQS::QueuePolicy)$/,
+  /^AWS::Cognito::(ManagedLoginBranding|UserPoolDomain|UserPoolResourceServer)$/,
+  /^AWS::(Lambda::(EventInvokeConfig|Permission)|S3::BucketPolicy|SQS::QueuePolicy)$/,
+  // A function has one version here, which its aliases stand for.
+  /^AWS::(Lambda::(Alias|Version)|CodeDeploy::\w+)$/,
 ];
 
 /**

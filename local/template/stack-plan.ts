@@ -16,6 +16,7 @@ export type BucketPlan = StackPlan['buckets'][number];
 export type StateMachinePlan = StackPlan['stateMachines'][number];
 export type SchedulePlan = StackPlan['schedules'][number];
 export type SignInClientPlan = StackPlan['signInClients'][number];
+/** `variable` is the one that tells functions the secret, or its value. */
 export type SecretPlan = StackPlan['secrets'][number];
 
 /**
@@ -31,7 +32,7 @@ export function readStackPlan(assembly: Assembly, endpoints: Endpoints) {
   const queues = all('AWS::SQS::Queue').map(readQueue);
   const integrations = all('AWS::ApiGatewayV2::Integration');
   const authorizers = all('AWS::ApiGatewayV2::Authorizer');
-  const told = new Set(functions.flatMap(({ environment }) => Object.values(environment)));
+  const told = functions.flatMap(({ environment }) => Object.entries(environment));
   for (const api of all('AWS::ApiGatewayV2::Api')) {
     requirePlainHttpApi(api);
   }
@@ -58,15 +59,19 @@ export function readStackPlan(assembly: Assembly, endpoints: Endpoints) {
       input: properties.object('Target').text('Input') ?? '{}',
     })),
     // A secret that no function is told of needs no value here.
-    secrets: all('AWS::SecretsManager::Secret')
-      .filter(({ ref }) => told.has(ref))
-      .map(readSecret),
+    secrets: all('AWS::SecretsManager::Secret').flatMap((resource) => {
+      const variable = told.find(([, value]) => value.includes(resource.ref))?.[0];
+      return variable === undefined ? [] : { ...readSecret(resource), variable };
+    }),
     signInClients: all('AWS::Cognito::UserPoolClient').map(({ properties, ref }) => ({
       clientId: ref,
       callbackUrls: properties.texts('CallbackURLs'),
       scopes: properties.texts('AllowedOAuthScopes'),
       accessTokenMinutes: minutes(properties, 'AccessToken'),
       refreshTokenMinutes: minutes(properties, 'RefreshToken'),
+      /** How long a refresh token that was replaced stays good; 0 where none is replaced. */
+      refreshGraceSeconds:
+        properties.object('RefreshTokenRotation').number('RetryGracePeriodSeconds') ?? 0,
     })),
     eventSources: all('AWS::Lambda::EventSourceMapping').map((resource) =>
       readEventSource(resource, { functions, queues }),
@@ -122,17 +127,23 @@ function readSecret({ properties, ref, attribute }: RunnableResource) {
   };
 }
 
-/** Reads a bucket. The local stack knows one kind of rule: all objects expire after some days. */
+type LifecycleRule = Readonly<Partial<Record<'Prefix' | 'ExpirationInDays' | 'Status', unknown>>>;
+
+/**
+ * Reads a bucket. The local stack knows one kind of rule: all objects, or those whose keys begin
+ * with a prefix, expire after some days.
+ */
 function readBucket({ id, properties, ref: name }: RunnableResource) {
   const { Rules = [] } = properties.object('LifecycleConfiguration').values;
-  const rules = Rules as { readonly ExpirationInDays?: unknown; readonly Status?: unknown }[];
-  const expireDays = rules.map(({ ExpirationInDays, Status, ...rest }) => {
-    if (Status === 'Enabled' && Number(ExpirationInDays) > 0 && Object.keys(rest).length === 0) {
-      return Number(ExpirationInDays);
-    }
-    throw new StartError(
-      `${id}: the local stack knows only lifecycle rules that expire all objects`,
-    );
-  });
-  return { name, expireDays: expireDays.length > 0 ? Math.min(...expireDays) : undefined };
+  const expiries = (Rules as readonly LifecycleRule[]).map(
+    ({ Prefix = '', ExpirationInDays, Status, ...rest }) => {
+      if (Status === 'Enabled' && Number(ExpirationInDays) > 0 && Object.keys(rest).length === 0) {
+        return { prefix: String(Prefix), days: Number(ExpirationInDays) };
+      }
+      throw new StartError(
+        `${id}: the local stack knows only lifecycle rules that expire objects by prefix`,
+      );
+    },
+  );
+  return { name, expiries };
 }

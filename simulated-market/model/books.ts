@@ -11,6 +11,8 @@ export type Supplier = {
   readonly lagMs: number;
   /** How often it changes its prices, milliseconds. */
   readonly refreshMs: number;
+  /** How long its error takes to become another one, milliseconds; `ERROR_PERIOD_MS` if absent. */
+  readonly errorPeriodMs?: number;
   /** Chance that it leaves one match alone for hours. */
   readonly sleeps: number;
   /** `asian` also offers whole and quarter lines where the sport knows them. */
@@ -36,6 +38,9 @@ export type SimulatedBook = {
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
+
+/** How slowly a supplier's error wanders. */
+export const ERROR_PERIOD_MS = 900 * MINUTE;
 
 const SHARP = {
   lagMs: 15 * SECOND,
@@ -145,11 +150,13 @@ const livelier = (supplier: Supplier): Supplier => ({
   ...supplier,
   error: supplier.fine ? supplier.error : 2 * supplier.error,
   refreshMs: supplier.refreshMs / 4,
+  errorPeriodMs: supplier.fine ? ERROR_PERIOD_MS : ERROR_PERIOD_MS / 30,
 });
 
 /**
  * The simulated books with larger errors and quicker changes: half of the matches have a surebet,
- * and new value bets appear with every scan. For trials and tests that wait for something new.
+ * and some five new value bets appear each minute. For trials and tests that wait for something
+ * new.
  */
 export const LIVELY_BOOKS: readonly SimulatedBook[] = SIMULATED_BOOKS.map((book) => ({
   ...book,

@@ -14,14 +14,26 @@ const GAP_MS = 1_800_000;
 const GAP_CHANCE = 0.015;
 const NO_LINK_CHANCE = 0.08;
 
-export type Outcome = 'home' | 'draw' | 'away' | 'over' | 'under';
-export type OfferKind = 'h2h' | 'h2h_lay' | 'totals' | 'spreads';
+export type Outcome = 'home' | 'draw' | 'away' | 'over' | 'under' | 'yes' | 'no';
+export type OfferKind =
+  | 'h2h'
+  | 'h2h_lay'
+  | 'totals'
+  | 'spreads'
+  | 'alternate_spreads'
+  | 'alternate_totals'
+  | 'team_totals'
+  | 'btts'
+  | 'draw_no_bet'
+  | 'h2h_h1';
 
 /** A price, with the line that it is about as its outcome sees it. */
 export type Price = {
   readonly outcome: Outcome;
   readonly price: number;
   readonly point?: number;
+  /** The side whose goals it is about, where it is about one. */
+  readonly of?: 'home' | 'away';
   readonly link: string | null;
 };
 
@@ -34,6 +46,12 @@ const KIND_NUMBER: Readonly<Record<OfferKind, number>> = {
   spreads: 1,
   totals: 2,
   h2h_lay: 3,
+  alternate_spreads: 4,
+  alternate_totals: 5,
+  team_totals: 6,
+  btts: 7,
+  draw_no_bet: 8,
+  h2h_h1: 9,
 };
 const OUTCOME_NUMBER: Readonly<Record<Outcome, number>> = {
   home: 0,
@@ -41,13 +59,15 @@ const OUTCOME_NUMBER: Readonly<Record<Outcome, number>> = {
   away: 2,
   over: 3,
   under: 4,
+  yes: 5,
+  no: 6,
 };
 
 /** An outcome, its probability, and its line where the market has one. */
-type Pair = readonly [outcome: Outcome, probability: number, point?: number];
+export type Pair = readonly [outcome: Outcome, probability: number, point?: number];
 
 /** One book at work on one match. */
-type Desk = {
+export type Desk = {
   readonly book: SimulatedBook;
   readonly fixture: Fixture;
   readonly key: number;
@@ -62,7 +82,8 @@ function link({ book, fixture, key }: Desk, kind: OfferKind, outcome: Outcome): 
   return `${book.site}${fixture.id}/${kindNumber}-${outcomeNumber}`;
 }
 
-function offer(desk: Desk, kind: OfferKind, pairs: readonly Pair[], booksum: number): Offer {
+/** Prices of a complete market from its probabilities. */
+export function offer(desk: Desk, kind: OfferKind, pairs: readonly Pair[], booksum: number): Offer {
   const { book } = desk;
   const roundExchange = booksum < 1 ? Math.ceil : Math.floor;
   const round = book.supplier.exchange ? roundExchange : Math.round;
@@ -77,7 +98,8 @@ function offer(desk: Desk, kind: OfferKind, pairs: readonly Pair[], booksum: num
   return { kind, prices };
 }
 
-function marginOf({ book, lastUpdate, key }: Desk, kind: OfferKind): number {
+/** The margin of a book on two-way lines of a kind now. */
+export function marginOf({ book, lastUpdate, key }: Desk, kind: OfferKind): number {
   const bucket = Math.floor(lastUpdate / DEVIATION_MS);
   const deviates =
     uniform(mix(mix(key, 40 + KIND_NUMBER[kind]), keyOf(book.key)), bucket) < book.deviates;
@@ -88,7 +110,7 @@ function marginOf({ book, lastUpdate, key }: Desk, kind: OfferKind): number {
  * Whether the book has the market now; `coverage` is the share of matches on which it offers it at
  * all.
  */
-function isOffered({ key, lastUpdate }: Desk, kind: OfferKind, coverage: number): boolean {
+export function isOffered({ key, lastUpdate }: Desk, kind: OfferKind, coverage: number): boolean {
   const bucket = Math.floor(lastUpdate / GAP_MS);
   if (uniform(mix(key, 60 + KIND_NUMBER[kind]), bucket) < GAP_CHANCE) {
     return false;
@@ -136,6 +158,12 @@ function lineOffer(
   return [offer(desk, kind, pairs, 1 + marginOf(desk, kind))];
 }
 
+/** A book at work on a match, with prices as the feed saw them last at `now`. */
+export function deskAt(book: SimulatedBook, fixture: Fixture, now: number): Desk {
+  const lastUpdate = seenAt(book, fixture.league.sportKey, now);
+  return { book, fixture, key: mix(fixture.key, keyOf(book.supplier.name)), lastUpdate };
+}
+
 /**
  * What one book offers on one match at `now`, and when the feed last saw that; both in epoch
  * milliseconds.
@@ -146,8 +174,8 @@ export function offersOf(
   now: number,
 ): { readonly lastUpdate: number; readonly offers: readonly Offer[] } {
   const { supplier } = book;
-  const lastUpdate = seenAt(book, fixture.league.sportKey, now);
-  const desk = { book, fixture, key: mix(fixture.key, keyOf(supplier.name)), lastUpdate };
+  const desk = deskAt(book, fixture, now);
+  const { lastUpdate } = desk;
   const model = scoreModel(fixture.league.discipline, opinionAt(supplier, fixture, lastUpdate));
   const offers = [
     ...h2h(desk, model),

@@ -1,4 +1,4 @@
-import type { SimulatedBook, Supplier } from './books.ts';
+import { ERROR_PERIOD_MS, type SimulatedBook, type Supplier } from './books.ts';
 import type { Fixture } from './fixture-list.ts';
 import { bell, drift, keyOf, mix, uniform } from './random.ts';
 import type { Strengths } from './score-model.ts';
@@ -21,8 +21,6 @@ const SLIP_SIZE = 0.3;
 /** Now and then a supplier is far off about one match for good. */
 const FAR_OFF_CHANCE = 0.04;
 const FAR_OFF_FACTOR = 4;
-/** How slowly a supplier's own error wanders. */
-const ERROR_PERIOD_MS = 900 * MINUTE;
 
 function lastInstant(key: number, now: number, period: number): number {
   const phase = Math.floor(uniform(key, 5) * period);
@@ -60,12 +58,13 @@ export function opinionAt(supplier: Supplier, fixture: Fixture, time: number): S
   const asleep = uniform(mix(key, 9), nap / SECOND) < supplier.sleeps;
   const set = asleep ? nap : lastInstant(mix(key, 10), time, supplier.refreshMs);
   const truth = strengthsAt(fixture, set - supplier.lagMs);
+  const { errorPeriodMs = ERROR_PERIOD_MS } = supplier;
   const isFarOff = uniform(key, 15) < FAR_OFF_CHANCE;
   const lasting = bell(mix(key, 12)) * (isFarOff ? FAR_OFF_FACTOR : 1) * Math.SQRT1_2;
   return mistaken(key, set, {
     edge:
       truth.edge +
-      supplier.error * (lasting + drift(mix(key, 13), set, ERROR_PERIOD_MS) * Math.SQRT1_2),
-    pace: truth.pace + supplier.error * drift(mix(key, 14), set, ERROR_PERIOD_MS),
+      supplier.error * (lasting + drift(mix(key, 13), set, errorPeriodMs) * Math.SQRT1_2),
+    pace: truth.pace + supplier.error * drift(mix(key, 14), set, errorPeriodMs),
   });
 }

@@ -24,10 +24,38 @@ describe.each(workflows)('the workflow %s', (_name, text) => {
   });
 });
 
-test('a stage is deployed from main, after an approval', () => {
+describe('a stage', () => {
   const [, text = ''] = workflows.find(([name]) => name === 'deploy.yml') ?? [];
-  expect(text).toMatch(/if: github\.ref == 'refs\/heads\/main'/);
-  expect(text).toMatch(
-    / {2}deploy:\n {4}needs: diff\n(?: {4}.*\n)* {4}environment: \$\{\{ inputs\.stage \}\}\n/,
-  );
+  const [, diff = '', check = '', deploy = ''] = text.split(/^ {2}(?:diff|check|deploy):$/m);
+  const commandsOf = (job: string) => [...job.matchAll(/- run: (.*)/g)].map(([, line]) => line);
+
+  test('is deployed from main, after its tests and an approval', () => {
+    expect(text).toMatch(/if: github\.ref == 'refs\/heads\/main'/);
+    expect(commandsOf(check)).toContain('npm run check');
+    expect(deploy).toMatch(/^ {4}needs: \[diff, check\]$/m);
+    expect(deploy).toMatch(/^ {4}environment: \$\{\{ inputs\.stage \}\}$/m);
+  });
+
+  test('is deployed as it was shown for approval: one job synthesizes it, another deploys that', () => {
+    expect(commandsOf(diff)).toEqual([
+      'npm ci',
+      'npx cdk synth --quiet',
+      'npx cdk diff --all --method=template --app cdk.out',
+    ]);
+    expect(diff).toMatch(
+      /upload-artifact@.*\n {8}with:\n {10}name: cdk\.out\n {10}path: cdk\.out\n/,
+    );
+    expect(deploy).toMatch(
+      /download-artifact@.*\n {8}with:\n {10}name: cdk\.out\n {10}path: cdk\.out\n/,
+    );
+    expect(commandsOf(deploy)).toEqual([
+      'npm ci',
+      'npm run deploy -- --app cdk.out --require-approval never',
+    ]);
+  });
+
+  test('is tested by a job that can take no role', () => {
+    expect(check).not.toContain('id-token');
+    expect(check).not.toContain('environment:');
+  });
 });

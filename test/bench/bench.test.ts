@@ -40,7 +40,7 @@ beforeAll(() => {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   report = JSON.parse(readFileSync(file, 'utf8'));
-}, 60_000);
+}, 300_000);
 
 const BOOKS = ['pinnacle', 'bwin', 'betway', 'coolbet'];
 const aBook = (key: string) => ({

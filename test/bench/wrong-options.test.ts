@@ -32,7 +32,7 @@ describe.concurrent('a program with options that make no sense', () => {
     ],
     [2, 'test/record-proof/run.ts', ['--entries', 'x'], '--entries is "x"'],
     [2, 'bench/run.ts', ['costs', '--keys', 'x'], '--keys is "x"'],
-    [2, 'bench/backtest/run.ts', ['two-way', '--bogus', 'x'], "Unknown option '--bogus'"],
+    [2, 'research/backtest/run.ts', ['two-way', '--bogus', 'x'], "Unknown option '--bogus'"],
     [2, 'test/dynamodb-local/run.ts', ['--bogus'], "Unknown option '--bogus'"],
     [1, 'bin/receiver.ts', ['--secret', 'whsec_!!!'], '--secret is not what `webhook set` printed'],
     [1, 'bin/audit.ts', ['--bogus'], "Unknown option '--bogus'"],

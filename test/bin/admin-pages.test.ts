@@ -18,7 +18,7 @@ const LISTS: Readonly<Record<string, (input: Record<string, unknown>) => object>
     const data = ACCOUNTS.slice(from, from + PAGE);
     return { data, next: from + PAGE < ACCOUNTS.length ? data.at(-1)?.user_id : null };
   },
-  'webhook deliveries': ({ before = Number.POSITIVE_INFINITY, limit }) => {
+  'destination deliveries': ({ before = Number.POSITIVE_INFINITY, limit }) => {
     const left = DELIVERIES.filter(({ number }) => number < Number(before));
     const data = left.slice(0, Math.min(PAGE, Number(limit)));
     return { data, next: data.length < left.length ? data.at(-1)?.number : null };

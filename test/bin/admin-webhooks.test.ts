@@ -7,7 +7,7 @@ import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { toIsoInstant } from '#domain/odds/instant.ts';
-import { selectionKey } from '#domain/webhooks/selection-key.ts';
+import { selectionKey } from '#domain/webhooks/selection/selection-key.ts';
 import type { InvokeServer } from '../../local/lambda/invoke-server.ts';
 import { anOffer, aPick, aValueBet, HOUR_MS, someMasterKeys } from '../domain/webhooks/builders.ts';
 import { type AdminRunner, createAdminRunner } from '../support/admin-runner.ts';
@@ -48,12 +48,12 @@ afterAll(async () => {
   await table.stop();
 });
 
-async function admin(command: string, now = NOW) {
+async function admin(command: string | readonly string[], now = NOW) {
   const { exitCode, stdout, stderr } = await written(command, now);
   return { exitCode, document: JSON.parse(exitCode === 0 ? stdout : stderr) };
 }
 
-function written(command: string, now = NOW) {
+function written(command: string | readonly string[], now = NOW) {
   clock = now;
   return runner.run(command, now);
 }
@@ -68,16 +68,21 @@ describe('settings', () => {
     const { document: defaults } = await admin(`settings show --user ${user}`);
     expect(defaults).toEqual({
       user_id: user,
+      my_books: null,
       books: null,
       sports: null,
       min_ev: 0,
       min_odds: null,
       max_odds: null,
+      grades: ['A'],
       hours: null,
       bankroll: 1000,
       currency: 'EUR',
       kelly_fraction: 0.25,
       max_stake: 0.02,
+      max_open: null,
+      quiet_hours: null,
+      move_alerts: null,
     });
     const flags =
       '--books pinnacle,unibet_eu --sports soccer_epl --min-ev 0.03 --max-odds 4.5 --hours 24';
@@ -96,9 +101,56 @@ describe('settings', () => {
     await admin(`settings set --user ${user} --books any --max-odds any`);
     expect((await admin(`settings show --user ${user}`)).document).toEqual({
       ...changed,
+      my_books: null,
       books: null,
       max_odds: null,
     });
+  });
+
+  test('say which moves chats are told, which is refused where it makes no sense', async () => {
+    const user = await anAccount();
+    const told = async (text: string) => {
+      const { document } = await admin(['settings', 'set', '--user', user, '--move-alerts', text]);
+      return document.move_alerts === undefined ? document.errors : document.move_alerts;
+    };
+    const all = { sports: null, books: null, min_move: 0.03, lagging_only: false };
+    expect(await told('3%')).toEqual(all);
+    expect(await told('0.03 lagging books=pinnacle,betway')).toEqual({
+      ...all,
+      lagging_only: true,
+      books: ['pinnacle', 'betway'],
+    });
+    expect(await told('none')).toBeNull();
+    expect(await told('1%')).toMatchObject([{ parameter: '--move-alerts' }]);
+    expect(await told('3% always')).toEqual([
+      {
+        parameter: '--move-alerts',
+        message: 'must look like "3% lagging books=a,b sports=c", or none.',
+      },
+    ]);
+  });
+
+  test('have quiet hours, which are refused where they make no sense', async () => {
+    const user = await anAccount();
+    const quiet = async (text: string) => {
+      const { document } = await admin(['settings', 'set', '--user', user, '--quiet-hours', text]);
+      return document.quiet_hours ?? document.errors;
+    };
+    const night = { from: '23:00', to: '07:00', time_zone: 'Europe/Berlin' };
+    expect(await quiet('23:00-07:00 Europe/Berlin')).toEqual({ ...night, webhook: false });
+    expect(await quiet('23:00-07:00 Europe/Berlin webhook')).toEqual({ ...night, webhook: true });
+    expect(await quiet('23:00-23:00 UTC')).toMatchObject([{ parameter: '--quiet-hours' }]);
+    expect(await quiet('at night')).toEqual([
+      {
+        parameter: '--quiet-hours',
+        message:
+          'must look like "23:00-07:00 Europe/Berlin", with " webhook" behind it if the webhook is ' +
+          'to be quiet too, or none.',
+      },
+    ]);
+    expect((await admin(`settings show --user ${user}`)).document.quiet_hours).toMatchObject(night);
+    await admin(['settings', 'set', '--user', user, '--quiet-hours', 'none']);
+    expect((await admin(`settings show --user ${user}`)).document.quiet_hours).toBeNull();
   });
 
   test('take lists of 200 keys of 64 characters, and no more', async () => {
@@ -124,6 +176,7 @@ describe('settings', () => {
     expect((await admin(`settings set --user ${user} --books pinnacle,all`)).exitCode).toBe(1);
     expect((await admin(`settings set --user ${user} --sports any,soccer_epl`)).exitCode).toBe(1);
     expect((await admin(`settings show --user ${user}`)).document).toMatchObject({
+      my_books: null,
       books: null,
       sports: null,
     });
@@ -140,8 +193,24 @@ describe('settings', () => {
       pOver: null,
       pUnder: null,
     };
-    const behind = { source: 'sharp', matched: 3, thin: false, kind: 'three_way' } as const;
-    const match = { eventId, sportKey, home, away, commenceTime, ...numbers, ...behind };
+    const behind = {
+      source: 'sharp',
+      matched: 3,
+      thin: false,
+      totalSource: null,
+      totalMatched: null,
+      totalThin: null,
+      kind: 'three_way',
+    } as const;
+    const match = {
+      eventId,
+      sportKey,
+      home,
+      away,
+      commenceTime,
+      ...numbers,
+      ...behind,
+    };
     const scan = {
       slot: NOW - HOUR_MS,
       generatedAt: NOW - HOUR_MS,
@@ -178,9 +247,27 @@ describe('settings', () => {
     ]);
     expect((await admin(`settings show --user ${user}`)).document.bankroll).toBe(1000);
   });
+
+  test('take a share in per cent, too', async () => {
+    const user = await anAccount();
+    const { document } = await admin(
+      `settings set --user ${user} --min-ev 7% --kelly-fraction 12.5% --max-stake 0.02`,
+    );
+    expect(document).toMatchObject({ min_ev: 0.07, kelly_fraction: 0.125, max_stake: 0.02 });
+    const refused = await admin(`settings set --user ${user} --bankroll 5%`);
+    expect(refused.document.errors).toMatchObject([{ parameter: '--bankroll' }]);
+  });
 });
 
 describe('a webhook', () => {
+  test.each(['show', 'remove', 'rotate-secret', 'test', 'deliveries'])(
+    '%s of a user who does not exist says so',
+    async (verb) => {
+      const { exitCode, document } = await admin(`webhook ${verb} --user usr_nobody`);
+      expect([exitCode, document.code]).toEqual([1, 'account_not_found']);
+    },
+  );
+
   test('is saved with a secret that is shown and that the table does not hold', async () => {
     const user = await anAccount();
     const { document } = await admin(`webhook set --user ${user} --url http://127.0.0.1:9/hook`);
@@ -189,7 +276,9 @@ describe('a webhook', () => {
     const row = await createSubscriberStore(table).find(user);
     expect(JSON.stringify(row)).not.toContain(document.secret.slice(6));
     expect(row.webhook?.salts.current).toMatch(/^k1\.[\w-]{22}$/);
-    expect((await admin(`webhook show --user ${user}`)).document).toMatchObject({
+    expect((await admin(`webhook show --user ${user}`)).document.secret).toMatch(/^hidden: /);
+    const { document: shown } = await admin(`webhook show --user ${user} --show-secret`);
+    expect(shown).toMatchObject({
       secret: document.secret,
       failures: 0,
       paused_until: null,
@@ -262,7 +351,7 @@ describe('a webhook', () => {
     });
     const user = await anAccount();
     await admin(`webhook set --user ${user} --url http://127.0.0.1:9/`);
-    expect(await createOutboxStore(table).readFrom(user, 1)).toMatchObject([
+    expect(await createOutboxStore(table).entriesOf(user)).toMatchObject([
       { number: 1, kind: 'baseline', keys: [selectionKey(published)], cancelsEarlier: true },
     ]);
   });
@@ -314,7 +403,7 @@ describe('a test send', () => {
       ]) {
         const user = await anAccount();
         await admin(`webhook set --user ${user} --url http://127.0.0.1:${receiver.port}/`);
-        const entry = aDeliveryEntry(2, { userId: user });
+        const entry = aDeliveryEntry(2, { destination: user });
         await createOutboxStore(table).append(user, 2, entry);
         await createOutboxStore(table).saveProgress(user, entry, aProgress({ state }));
         const before = (await admin(`webhook show --user ${user}`)).document;
@@ -369,12 +458,16 @@ describe('the delivery log', () => {
     await admin(`webhook set --user ${user} --url http://127.0.0.1:9/`);
     const outbox = createOutboxStore(table);
     async function add(hoursAgo: number, startsInHours: number, sent: boolean) {
-      const entries = await outbox.readFrom(user, 1);
+      const entries = await outbox.entriesOf(user);
       const picks = [
         aPick({ eventId: `e${entries.length}`, commenceTime: NOW + startsInHours * HOUR_MS }),
       ];
       const number = entries.length + 1;
-      const entry = aDeliveryEntry(number, { userId: user, slot: NOW - hoursAgo * HOUR_MS, picks });
+      const entry = aDeliveryEntry(number, {
+        destination: user,
+        slot: NOW - hoursAgo * HOUR_MS,
+        picks,
+      });
       await outbox.append(user, number, entry);
       const last = { ...report, at: entry.delivery.slot };
       if (sent) {
@@ -467,7 +560,7 @@ describe('the example receiver', () => {
       output += chunk.toString();
     });
     const printed = async (pattern: RegExp) => {
-      await expect.poll(() => pattern.exec(output)?.[0], { timeout: 5000 }).toBeDefined();
+      await expect.poll(() => pattern.exec(output)?.[0], { timeout: 60_000 }).toBeDefined();
       return pattern.exec(output)?.[0] ?? '';
     };
     const url = await printed(/http:\S+/);

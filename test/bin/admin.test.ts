@@ -5,14 +5,23 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createAdmission } from '#adapters/dynamodb/admission.ts';
-import { hashApiKey, isWellFormedApiKey } from '#domain/access/api-key.ts';
+import { hashApiKey, isIssuedApiKey } from '#domain/access/api-key.ts';
+import { confirm } from '../../bin/admin/confirmation.ts';
+import { readFlags } from '../../bin/admin/flags.ts';
+import { optionalOf } from '../../bin/admin/help.ts';
 import { runAdmin } from '../../bin/admin/run.ts';
+import type { FoundStack, Verb } from '../../bin/admin/verb.ts';
+import { VERBS } from '../../bin/admin/verbs/index.ts';
+import { LOST_BEATS, QUEUE_NAMES } from '../../lib/constructs/queue-names.ts';
 import type { InvokeServer } from '../../local/lambda/invoke-server.ts';
+import { startQueueServer } from '../../local/queues/queue-server.ts';
 import { someMasterKeys } from '../domain/webhooks/builders.ts';
-import { startOperatorFunction } from '../support/operator-function.ts';
+import { KEY_SECRETS } from '../support/access.ts';
+import { PEOPLE, startOperatorFunction } from '../support/operator-function.ts';
 import { startTable, type TestTable } from '../support/table.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -21,18 +30,21 @@ const CREATED_AT = '2026-11-21T12:00:00Z';
 let table: TestTable;
 let functions: InvokeServer;
 let dataDir: string;
+let queues: Awaited<ReturnType<typeof startQueueServer>>;
 
 beforeAll(async () => {
   table = await startTable();
   const settings = { masterKeys: someMasterKeys(), now: () => NOW };
   functions = await startOperatorFunction(table, settings, ['stack', 'BettingAnalytics']);
   dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
+  queues = await startQueueServer(join(dataDir, 'queues'));
   await announce(dataDir, process.pid);
 });
 
 afterAll(async () => {
   await rm(dataDir, { recursive: true });
   await functions.stop();
+  await queues.stop();
   await table.stop();
 });
 
@@ -42,6 +54,7 @@ async function announce(folder: string, pid: number): Promise<void> {
     stack_name: 'stack',
     dynamodb_endpoint: table.endpoint,
     lambda_endpoint: functions.endpoint,
+    sqs_endpoint: queues.endpoint,
     region: 'us-east-1',
     table_name: table.tableName,
     pid,
@@ -50,11 +63,16 @@ async function announce(folder: string, pid: number): Promise<void> {
 }
 
 /** One command: its exit code and the document it wrote, from wherever it belongs. */
-async function admin(command: string, env: Record<string, string> = { LOCAL_DATA_DIR: dataDir }) {
+async function admin(
+  command: string,
+  env: Record<string, string> = { LOCAL_DATA_DIR: dataDir },
+  ask?: (question: string) => Promise<string>,
+) {
   const written = { stdout: '', stderr: '' };
   const exitCode = await runAdmin(command.split(' ').filter(Boolean), {
     env,
     now: () => NOW,
+    ask,
     stdout: (chunk) => {
       written.stdout += chunk;
     },
@@ -127,6 +145,154 @@ describe('accounts', () => {
   });
 });
 
+describe('an e-mail', () => {
+  const signIn = (userId: string, email: string) =>
+    createAccountStore(table).signIn({ userId, email }, NOW);
+
+  test('names its account wherever a user id does, in any case', async () => {
+    await signIn('grace-1', 'grace@example.com');
+    const { document } = await admin('account set-plan --user Grace@Example.com --plan sharp');
+    expect(document).toMatchObject({ user_id: 'grace-1', plan: 'sharp' });
+    expect((await admin('settings show --user grace@example.com')).document.user_id).toBe(
+      'grace-1',
+    );
+  });
+
+  test('that no account has, or several have, is refused', async () => {
+    const missing = await admin('account show --user none@example.com');
+    expect(missing.document.code).toBe('account_not_found');
+    await signIn('twin-1', 'twin@example.com');
+    await signIn('twin-2', 'twin@example.com');
+    const { document } = await admin('account show --user twin@example.com');
+    expect(document.code).toBe('several_accounts');
+    expect(document.detail).toContain('twin-1, twin-2');
+  });
+});
+
+describe('what cannot be undone', () => {
+  const onTerminal = (answer: string) => {
+    const questions: string[] = [];
+    const ask = async (question: string) => {
+      questions.push(question);
+      return answer;
+    };
+    return { questions, ask };
+  };
+  const env = () => ({ LOCAL_DATA_DIR: dataDir });
+
+  test('is asked about on a terminal, by the names of the account and the stack', async () => {
+    const user = await anAccount();
+    const hasty = onTerminal('yes');
+    const refused = await admin(`account delete --user ${user}`, env(), hasty.ask);
+    expect(refused.document.code).toBe('not_confirmed');
+    expect(hasty.questions.join()).toContain(`Type "${user} stack" to go on`);
+    expect((await admin(`account show --user ${user}`)).exitCode).toBe(0);
+    const sure = onTerminal(`${user} stack`);
+    const { document } = await admin(`account delete --user ${user}`, env(), sure.ask);
+    expect(document.deleted.accounts).toBe(1);
+  });
+
+  test('is not asked about with --yes, nor where nothing is destroyed', async () => {
+    const user = await anAccount();
+    const { questions, ask } = onTerminal('');
+    await admin(`account show --user ${user}`, env(), ask);
+    const { document } = await admin(`account delete --user ${user} --yes`, env(), ask);
+    expect(document.deleted.accounts).toBe(1);
+    expect(questions).toEqual([]);
+  });
+
+  test('is only told by a dry run', async () => {
+    const user = await anAccount();
+    const { document } = await admin(`account delete --user ${user} --dry-run`);
+    expect(document).toEqual({
+      dry_run: true,
+      stack: 'stack',
+      user,
+      would: expect.stringContaining('deletes the account'),
+    });
+    expect((await admin(`account show --user ${user}`)).exitCode).toBe(0);
+  });
+
+  test.each([
+    'account delete --user U',
+    'key revoke --user U --key-id K',
+    'webhook remove --user U',
+    'restore rows --from T --keys keep --deliveries keep',
+  ])('%s is refused on AWS by a program without --yes', async (command) => {
+    const verb = VERBS[command.split(' ').slice(0, 2).join(' ')];
+    const stack = { name: 'betting-analytics-prod' } as FoundStack;
+    const given = { stack, isDeployed: true, values: { user: 'U', from: 'T' }, ask: undefined };
+    await expect(confirm(verb as Verb, given)).rejects.toMatchObject({
+      view: { code: 'confirmation_required' },
+    });
+    const withYes = { ...given, values: { ...given.values, yes: 'yes' } };
+    expect(await confirm(verb as Verb, withYes)).toBeUndefined();
+  });
+});
+
+describe('match', () => {
+  test('lists what was decided about names, the last word about each two', async () => {
+    expect((await admin('match list')).document).toEqual({ count: 0, data: [] });
+    const names = '--sport soccer_epl --name Spurs --other Tottenham';
+    await admin(`match refuse ${names}`);
+    expect((await admin(`match accept ${names}`)).document).toEqual({
+      sport: 'soccer',
+      names: ['spurs', 'tottenham'],
+      decision: 'accepted',
+    });
+    expect((await admin('match list')).document).toEqual({
+      count: 1,
+      data: [
+        {
+          sport: 'soccer',
+          names: ['spurs', 'tottenham'],
+          state: 'accepted',
+          decided_at: CREATED_AT,
+        },
+      ],
+    });
+    expect((await admin(`match forget ${names}`)).document).toMatchObject({
+      decision: 'forgotten',
+    });
+  });
+});
+
+describe('status', () => {
+  test('shows the latest scan and what the feed has cost this month', async () => {
+    const before = (await admin('status')).document;
+    expect(before).toEqual({
+      at: CREATED_AT,
+      scan: null,
+      feed_credits: { month: '2026-11', spent: 0, resets_at: '2026-12-01T00:00:00Z' },
+      stack: 'stack',
+      queues: { problem: expect.stringMatching(/queue/i) },
+      alarms: null,
+    });
+  });
+
+  test('counts what waits in each queue, what is being worked on, and what could not be done', async () => {
+    const names = [...Object.entries(QUEUE_NAMES).flat(), LOST_BEATS].map(
+      (name) => `stack-${name}`,
+    );
+    const urlOf = (name: string) => `${queues.endpoint}/000000000000/${name}`;
+    await queues.ensureQueues(
+      names.map((name) => ({ name, arn: '', url: urlOf(name), attributes: {} })),
+    );
+    const send = (name: string) => queues.sendMessage(urlOf(`stack-${name}`), '{}');
+    for (const name of ['wake-ups', 'wake-ups', 'wake-ups', 'dead-shard-tasks', LOST_BEATS]) {
+      await send(name);
+    }
+    const QueueUrl = urlOf('stack-wake-ups');
+    await queues.client.send(new ReceiveMessageCommand({ QueueUrl, VisibilityTimeout: 60 }));
+    expect((await admin('status')).document.queues).toEqual([
+      { name: 'finished-scans', visible: 0, in_flight: 0, dead_letters: 0 },
+      { name: 'shard-tasks', visible: 0, in_flight: 0, dead_letters: 1 },
+      { name: 'wake-ups', visible: 2, in_flight: 1, dead_letters: 0 },
+      { name: 'schedule', visible: 0, in_flight: 0, dead_letters: 1 },
+    ]);
+  });
+});
+
 describe('keys', () => {
   test('a deleted account is gone with its keys, and the operator is told what stays', async () => {
     const user = await anAccount();
@@ -135,7 +301,14 @@ describe('keys', () => {
     expect(exitCode).toBe(0);
     expect(document).toMatchObject({
       user_id: user,
-      deleted: { accounts: 1, api_keys: 1, settings_and_webhooks: 0, outbox_rows: 0 },
+      deleted: {
+        people: 0,
+        accounts: 1,
+        api_keys: 1,
+        settings_and_webhooks: 0,
+        outbox_rows: 0,
+        bet_rows: 0,
+      },
     });
     for (const { what, until, why } of document.stays) {
       expect([what, until, why].every(Boolean)).toBe(true);
@@ -146,10 +319,20 @@ describe('keys', () => {
     expect((await admin('account delete --user nobody')).document.code).toBe('account_not_found');
   });
 
+  test('a person is removed from the identity provider with the account, or without one', async () => {
+    const user = await anAccount();
+    PEOPLE.add(user).add('signed-up-only');
+    const { document } = await admin(`account delete --user ${user}`);
+    expect(document.deleted).toMatchObject({ people: 1, accounts: 1 });
+    const alone = await admin('account delete --user signed-up-only');
+    expect(alone.document.deleted).toMatchObject({ people: 1, accounts: 0 });
+    expect(PEOPLE.size).toBe(0);
+  });
+
   test('a key is shown once, admits, and is listed without itself', async () => {
     const user = await anAccount();
     const { api_key, ...listed } = (await admin(`key create --user ${user}`)).document;
-    expect(isWellFormedApiKey(api_key)).toBe(true);
+    expect(isIssuedApiKey(api_key, KEY_SECRETS)).toBe(true);
     expect(listed).toEqual({
       user_id: user,
       key_id: expect.stringMatching(/^key_/),
@@ -174,7 +357,7 @@ describe('keys', () => {
       });
     }
     expect(await createAdmission(table)(hashApiKey(api_key), NOW)).toMatchObject({
-      reason: 'revoked_key',
+      reason: 'revoked',
     });
   });
 
@@ -212,6 +395,18 @@ describe('keys', () => {
   });
 });
 
+/** What help prints: text, and not a document. */
+async function help(command: string): Promise<string> {
+  let text = '';
+  const stdout = (chunk: string) => {
+    text += chunk;
+  };
+  const stderr = () => expect.unreachable();
+  const code = await runAdmin(command.split(' '), { env: {}, now: () => NOW, stdout, stderr });
+  expect(code).toBe(0);
+  return text;
+}
+
 describe('commands that make no sense', () => {
   test.each(['', 'account', 'account erase --user x', 'keys list', 'toString', '--user x'])(
     '"%s" is answered with what there is',
@@ -220,17 +415,23 @@ describe('commands that make no sense', () => {
       expect(exitCode).toBe(1);
       expect(document.code).toBe('unknown_verb');
       expect(document.usage).toContain(
-        'npm run -s admin -- key revoke --user USER_ID --key-id KEY_ID [--stack NAME]',
+        'npm run -s admin -- key revoke --user USER_ID|EMAIL --key-id KEY_ID [--yes] [--dry-run] [--stack NAME]',
       );
     },
   );
 
-  test.each(['help', '--help', '-h'])('%s shows every command', async (words) => {
-    const { exitCode, document } = await admin(words);
-    expect(exitCode).toBe(0);
-    expect(document.usage).toEqual(
-      expect.arrayContaining([expect.stringContaining('account create --plan PLAN')]),
-    );
+  test.each(['help', '--help', '-h'])('%s shows every command, for people', async (words) => {
+    const text = await help(words);
+    for (const [name, { summary }] of Object.entries(VERBS)) {
+      expect(text).toContain(`\n  ${name}\n      ${summary}\n`);
+      expect(text).toContain(`Example: npm run -s admin -- ${name}`);
+    }
+  });
+
+  test('help sorts commands by noun', async () => {
+    const nouns = [...(await help('--help')).matchAll(/^([A-Z-]+)$/gm)].map(([noun]) => noun);
+    expect(nouns).toEqual([...new Set(nouns)].sort());
+    expect(nouns).toContain('WEBHOOK');
   });
 
   test.each([
@@ -240,12 +441,30 @@ describe('commands that make no sense', () => {
     ['account --help', 5],
     ['help account', 5],
   ])('%s shows the usage of what it names', async (words, commands) => {
-    const { exitCode, document } = await admin(words);
-    expect(exitCode).toBe(0);
-    expect(document.usage).toHaveLength(commands);
-    expect(document.usage).toContain(
+    const text = await help(words);
+    expect(text.match(/Example: /g)).toHaveLength(commands);
+    expect(text).toContain(
       'npm run -s admin -- account create --plan PLAN [--user SUB] [--stack NAME]',
     );
+    const { document } = await admin(`${words} --json`);
+    expect(document.commands).toHaveLength(commands);
+    expect(document.usage).toHaveLength(commands);
+  });
+
+  test('the example of every command is one that its flags allow', () => {
+    for (const [name, verb] of Object.entries(VERBS)) {
+      const example = verb.example.match(/'[^']*'|\S+/g) ?? [];
+      const flags = { ...verb, optional: optionalOf(verb) };
+      expect(() => readFlags(example, flags, ''), name).not.toThrow();
+    }
+  });
+
+  test.each([
+    ['acount list', 'account list'],
+    ['webhook sett', 'webhook set'],
+    ['statu', 'status'],
+  ])('%s is answered with the command that is meant', async (words, meant) => {
+    expect((await admin(words)).document.detail).toContain(`Did you mean \`${meant}\`?`);
   });
 
   test('a value longer than anything the table takes is refused by name', async () => {
@@ -367,7 +586,7 @@ describe('finding the stack', () => {
           ? `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><StackName>BettingAnalytics</StackName>
              <Outputs><member><OutputKey>TableName</OutputKey><OutputValue>${table.tableName}</OutputValue></member></Outputs>
              </member></Stacks></DescribeStacksResult></DescribeStacksResponse>`
-          : '<ErrorResponse><Error><Code>ValidationError</Code><Message>Stack does not exist</Message></Error></ErrorResponse>',
+          : '<ErrorResponse><Error><Code>ValidationError</Code><Message>Stack with id Other does not exist</Message></Error></ErrorResponse>',
       );
     }).listen(0, '127.0.0.1');
     await once(cloudFormation, 'listening');
@@ -387,7 +606,7 @@ describe('finding the stack', () => {
     expect(JSON.parse(found.stdout)).toMatchObject({ user_id: user });
     expect(unknown).toMatchObject({ exitCode: 1, stdout: '' });
     expect(JSON.parse(unknown.stderr)).toMatchObject({ code: 'stack_unavailable' });
-    expect(unknown.stderr).toContain('Stack does not exist');
+    expect(unknown.stderr).toContain('There is no stack Other in this account and region.');
   });
 });
 
@@ -417,9 +636,15 @@ describe('a restore', () => {
       outboxes_voided: 0,
     });
     expect((await admin('account show --user restored')).document.plan).toBe('sharp');
-    for (const from of [table.tableName, 'missing']) {
+    for (const [from, message] of [
+      [table.tableName, /^is the table of the stack itself/],
+      ['missing', /^names a table that does not exist/],
+      ['no/name', /^names a table that does not exist/],
+    ] as const) {
       const refused = await admin(`restore rows --from ${from} --keys keep --deliveries keep`);
-      expect(refused.document.errors).toMatchObject([{ parameter: '--from' }]);
+      expect(refused.document.errors).toEqual([
+        { parameter: '--from', message: expect.stringMatching(message) },
+      ]);
     }
     await restored.stop();
   });

@@ -7,6 +7,7 @@ import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
 import { hashApiKey, keyIdOf } from '#domain/access/api-key.ts';
 import { demoKey } from '../../bin/demo-key.ts';
 import { temporaryFolder } from '../local/tiny-function.ts';
+import { KEY_SECRETS } from '../support/access.ts';
 import { startTable, type TestTable } from '../support/table.ts';
 
 const NOW = Date.parse('2026-11-21T09:00:00Z');
@@ -19,7 +20,7 @@ describe('the demo key', () => {
   afterAll(() => table.stop());
 
   async function made(file: string): Promise<string> {
-    const result = await demoKey(table, file, NOW);
+    const result = await demoKey({ table, keySecrets: KEY_SECRETS }, file, NOW);
     if ('problem' in result) {
       throw new Error(result.problem);
     }
@@ -63,14 +64,14 @@ describe('the demo key', () => {
       keys.push(await made(join(temporaryFolder(), 'demo-key.json')));
     }
     const file = join(temporaryFolder(), 'demo-key.json');
-    expect(await demoKey(table, file, NOW)).toEqual({
+    expect(await demoKey({ table, keySecrets: KEY_SECRETS }, file, NOW)).toEqual({
       problem: expect.stringContaining('key_limit_reached'),
     });
     for (const key of keys) {
       await revoke(key);
     }
     await createAccountStore(table).setPlan('demo', 'free');
-    expect(await demoKey(table, file, NOW)).toEqual({
+    expect(await demoKey({ table, keySecrets: KEY_SECRETS }, file, NOW)).toEqual({
       problem: expect.stringContaining('plan_required:sharp'),
     });
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runAdmin } from '../../bin/admin/run.ts';
 import { loadCaptures } from '../support/odds-api/captures.ts';
 import {
@@ -17,23 +17,26 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function feedPlan(args: string, env: Record<string, string> = {}) {
+async function feedPlan(args: string | readonly string[], env: Record<string, string> = {}) {
   const written = { stdout: '', stderr: '' };
-  const exitCode = await runAdmin(['feed', 'plan', ...args.split(' ')], {
-    env: {
-      ODDS_FEED: 'the-odds-api',
-      ODDS_API_BASE_URL: server.url,
-      ODDS_API_KEY: LOOPBACK_API_KEY,
-      ...env,
+  const exitCode = await runAdmin(
+    ['feed', 'plan', ...(typeof args === 'string' ? args.split(' ') : args)],
+    {
+      env: {
+        ODDS_FEED: 'the-odds-api',
+        ODDS_API_BASE_URL: server.url,
+        ODDS_API_KEY: LOOPBACK_API_KEY,
+        ...env,
+      },
+      now: () => NOW,
+      stdout: (chunk) => {
+        written.stdout += chunk;
+      },
+      stderr: (chunk) => {
+        written.stderr += chunk;
+      },
     },
-    now: () => NOW,
-    stdout: (chunk) => {
-      written.stdout += chunk;
-    },
-    stderr: (chunk) => {
-      written.stderr += chunk;
-    },
-  });
+  );
   return { exitCode, document: JSON.parse(exitCode === 0 ? written.stdout : written.stderr) };
 }
 
@@ -44,6 +47,8 @@ test('the plan names the cadence of each sport and stays within the credits less
   expect(document.count).toBe(document.data.length);
   expect(document.count).toBeGreaterThan(1);
   expect(document.expected_month).toBeLessThanOrEqual(19_000);
+  expect(document.scores).toEqual({ cost_per_lookup: 2, expected_month: expect.any(Number) });
+  expect(document.scores.expected_month).toBeGreaterThan(0);
   for (const { sport_key, every_seconds } of document.data) {
     expect(sport_key).toMatch(/^[a-z0-9_]+$/);
     expect(every_seconds === null || every_seconds >= 45).toBe(true);
@@ -141,4 +146,113 @@ test.each(['0', '-5', '1e5', 'many'])('%s credits make no sense', async (credits
   const { exitCode, document } = await feedPlan(`--credits ${credits}`);
   expect(exitCode).toBe(1);
   expect(document.errors).toEqual([{ parameter: '--credits', message: expect.any(String) }]);
+});
+
+describe('several feeds', () => {
+  const list = (...feeds: readonly object[]) => ({
+    ODDS_FEED: '',
+    ODDS_API_BASE_URL: '',
+    ODDS_FEEDS: JSON.stringify(feeds),
+  });
+  const feed = (name: string, settings: object) => {
+    return { name, kind: 'the-odds-api', base_url: server.url, ...settings };
+  };
+  type Plan = { readonly name: string; readonly expected_month: number };
+
+  test('are planned each with its own credits, sports and key', async () => {
+    const feeds = [
+      feed('main', { credits: 20_000, sports: ['soccer_epl'] }),
+      feed('second', { credits: 500, secret: 'second' }),
+      feed('third', { credits: 'none', api_key: LOOPBACK_API_KEY }),
+    ];
+    const { exitCode, document } = await feedPlan([], {
+      ...list(...feeds),
+      ODDS_API_KEY_SECOND: LOOPBACK_API_KEY,
+    });
+    expect(exitCode).toBe(0);
+    expect(document).toMatchObject({
+      count: 3,
+      data: [
+        { name: 'main', monthly_credits: 20_000, reserve: 1_000, count: 1 },
+        { name: 'second', monthly_credits: 500, reserve: 25 },
+        { name: 'third', monthly_credits: null, reserve: 0 },
+      ],
+    });
+    const [, second, third] = document.data as readonly Plan[];
+    expect(second?.expected_month).toBeLessThanOrEqual(475);
+    expect(third?.expected_month).toBeGreaterThan(475);
+  });
+
+  test('of which one refuses its key leave the plans of the others, and the key is not shown', async () => {
+    const feeds = [
+      feed('main', { credits: 20_000 }),
+      feed('second', { credits: 500, api_key: 'not-a-key' }),
+      feed('third', { credits: 3 }),
+    ];
+    const { exitCode, document } = await feedPlan([], list(...feeds));
+    expect(exitCode).toBe(0);
+    expect(document.data).toMatchObject([
+      { name: 'main', monthly_credits: 20_000 },
+      {
+        name: 'second',
+        problem: {
+          code: 'feed_unavailable',
+          detail: expect.stringContaining('credential_invalid'),
+        },
+      },
+      { name: 'third', problem: { detail: expect.stringMatching(/^credits never pays/) } },
+    ]);
+    expect(JSON.stringify(document)).not.toContain('not-a-key');
+  });
+
+  test('may be both markets that are simulated', async () => {
+    const feeds = [
+      { name: 'market', kind: 'simulated' },
+      { name: 'second', kind: 'simulated-variant' },
+    ];
+    const { document } = await feedPlan([], list(...feeds));
+    expect(document.data).toMatchObject([
+      { name: 'market', cost_per_read: 3, count: 8 },
+      { name: 'second', cost_per_read: 3 },
+    ]);
+  });
+
+  test('say their credits themselves', async () => {
+    const { exitCode, document } = await feedPlan('--credits 5', list(feed('main', {})));
+    expect(exitCode).toBe(1);
+    expect(document.errors).toEqual([
+      { parameter: '--credits', message: expect.stringContaining('absent with ODDS_FEEDS') },
+    ]);
+  });
+});
+
+test('one feed needs a number of credits', async () => {
+  const { exitCode, document } = await feedPlan([]);
+  expect(exitCode).toBe(1);
+  expect(document.errors).toEqual([
+    { parameter: '--credits', message: 'must be a whole number of credits' },
+  ]);
+});
+
+test('markets that are read event by event have a bill of their own, from what the sports leave', async () => {
+  const ODDS_MARKETS = 'h2h,spreads,totals,alternate_totals,btts';
+  const planOf = async (credits: number, env = {}) =>
+    (await feedPlan(`--credits ${credits}`, { ODDS_MARKETS, ...env })).document;
+  const rich = await planOf(5_000_000);
+  const poor = await planOf(10);
+  expect(rich.cost_per_read).toBe(3);
+  expect(rich.event_markets).toMatchObject({
+    cost_per_event: 2,
+    expected_month: rich.event_markets.full_month,
+  });
+  expect(rich.event_markets.expected_month).toBeGreaterThan(0);
+  expect(rich.event_markets.ladder[0]).toEqual({ within_hours: 3, every_seconds: 600 });
+  expect(poor.event_markets).toMatchObject({
+    expected_month: 0,
+    full_month: rich.event_markets.full_month,
+  });
+  for (const { every_seconds } of poor.event_markets.ladder) {
+    expect(every_seconds).toBeNull();
+  }
+  expect((await feedPlan('--credits 5000000')).document).not.toHaveProperty('event_markets');
 });

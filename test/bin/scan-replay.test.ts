@@ -6,16 +6,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSnapshotStore, newScanId } from '#adapters/dynamodb/snapshot-store.ts';
 import { createObjectClient } from '#adapters/s3/client.ts';
 import { createQuotesStore, quotesKey } from '#adapters/s3/quotes-store.ts';
+import { GRADE_RULES_VERSION } from '#domain/grading/settings.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
+import { createReadFeeds } from '#functions/scan-odds/read-feeds.ts';
 import { createScanOdds } from '#functions/scan-odds/scan-odds.ts';
 import { createSharedQuotes, type PublishedScan } from '#functions/scan-odds/shared-quotes.ts';
+import type { Listings } from '#simulated-market/answer.ts';
 import { createSimulatedMarket } from '#simulated-market/market.ts';
+import { variantOf } from '#simulated-market/variant.ts';
 import { quotesOf } from '../../bench/feed/simulated-quotes.ts';
 import { runAdmin } from '../../bin/admin/run.ts';
 import { LOCAL_CLIENT } from '../../local/local-client.ts';
 import { startQueueServer } from '../../local/queues/queue-server.ts';
 import { aFeedReport } from '../functions/scan-odds/a-scan.ts';
+import { followsNothing } from '../support/follows-nothing.ts';
 import { startTable, type TestTable } from '../support/table.ts';
 
 const INTERVAL_MS = 45_000;
@@ -23,6 +28,8 @@ const START = Math.floor(Date.parse('2026-04-18T12:00:00Z') / INTERVAL_MS) * INT
 const SCANS = 6;
 const SPORTS = ['soccer_epl', 'basketball_nba', 'icehockey_nhl'];
 const slotOf = (scan: number) => START + scan * INTERVAL_MS;
+/** The first scan that reads two feeds. */
+const OF_FEEDS = 100;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'scan-replay-'));
 let table: TestTable;
@@ -47,8 +54,9 @@ beforeAll(async () => {
     pid: process.pid,
   };
   writeFileSync(join(dataDir, 'stack.json'), JSON.stringify(stack));
-  await scanFor(SCANS);
-});
+  await scanFor(0, oneFeed);
+  await scanFor(OF_FEEDS, twoFeeds);
+}, 60_000);
 
 afterAll(async () => {
   await server.stop();
@@ -56,12 +64,51 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/**
- * A run of the scan over a lively market, as its function makes it; every third scan is one of a
- * new environment.
- */
-async function scanFor(scans: number): Promise<void> {
+type ReadOdds = ReturnType<typeof createReadFeeds>;
+
+/** The quotes of a market, read at once. */
+function readOf(market: Listings, now: number, sports = SPORTS) {
+  const kept = quotesOf(market, now, sports).map((answer) => {
+    return { answer, unconfirmedEmpty: false };
+  });
+  const known = { sports: kept.map(({ answer }) => answer.sportKey), kept };
+  return { known, report: aFeedReport() };
+}
+
+/** A lively market. The third scan misses a sport, whose opportunities then return. */
+function oneFeed(now: () => number): ReadOdds {
   const market = createSimulatedMarket(1);
+  return async () => {
+    const isMissed = now() > slotOf(2) && now() < slotOf(3);
+    return readOf(market, now(), isMissed ? SPORTS.slice(1) : SPORTS);
+  };
+}
+
+/** The market and the second provider of it, in an environment of their own. */
+function twoFeeds(now: () => number): ReadOdds {
+  const market = createSimulatedMarket(1);
+  const feedOf = (name: string, listings: Listings) => ({
+    name,
+    reader: {
+      read: async () => readOf(listings, now()),
+      late: () => readOf(listings, now(), []),
+    },
+    forgetCredential: () => undefined,
+  });
+  return createReadFeeds({
+    feeds: [feedOf('market', market), feedOf('second', variantOf(market))],
+    decisions: async () => [],
+    now,
+    pause: (_, signal) =>
+      new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined))),
+  });
+}
+
+/**
+ * A run of the scan from one slot on, as its function makes it; every third scan is one of a new
+ * environment.
+ */
+async function scanFor(first: number, readerOf: (now: () => number) => ReadOdds): Promise<void> {
   const snapshots = createSnapshotStore(table);
   let clock = 0;
   let published: PublishedScan | undefined;
@@ -69,19 +116,8 @@ async function scanFor(scans: number): Promise<void> {
     createScanOdds({
       claimSlot: async () => ({ ...(published && { published }) }),
       sharedQuotes: createSharedQuotes(quotes),
-      readOdds: async () => {
-        // The third scan misses a sport, whose opportunities then return.
-        const isMissed = clock > slotOf(2) && clock < slotOf(3);
-        const kept = quotesOf(market, clock, isMissed ? SPORTS.slice(1) : SPORTS).map((answer) => ({
-          answer,
-          unconfirmedEmpty: false,
-        }));
-        return {
-          known: { sports: kept.map(({ answer }) => answer.sportKey), kept },
-          report: aFeedReport(),
-        };
-      },
-      forgetCredential: () => undefined,
+      readOdds: readerOf(() => clock),
+      moves: followsNothing,
       scan,
       settings: DEFAULT_SCAN_SETTINGS,
       newScanId,
@@ -95,10 +131,11 @@ async function scanFor(scans: number): Promise<void> {
         return result;
       },
       now: () => clock,
+      reportFeeds: async () => undefined,
       intervalMs: INTERVAL_MS,
     });
   let scanOdds = startEnvironment();
-  for (let slot = 0; slot < scans; slot++) {
+  for (let slot = first; slot < first + SCANS; slot++) {
     clock = slotOf(slot) + 1_500;
     if (slot % 3 === 2) {
       scanOdds = startEnvironment();
@@ -134,7 +171,7 @@ test('a replay of every scan of a run gives the stored snapshot, byte for byte, 
   let returned = 0;
   for (let place = 0; place < SCANS; place++) {
     const { exitCode, stdout } = await replay(String(slotOf(place)));
-    expect(stdout).toMatchObject({ same_as_stored: true, rules: 2 });
+    expect(stdout).toMatchObject({ same_as_stored: true, rules: GRADE_RULES_VERSION });
     expect(stdout.value).toBeGreaterThan(0);
     expect(exitCode).toBe(0);
     const input = await quotes.load(quotesKey(slotOf(place)));
@@ -144,6 +181,19 @@ test('a replay of every scan of a run gives the stored snapshot, byte for byte, 
   }
   // What came back is part of the snapshot, so the run must have some.
   expect(returned).toBeGreaterThan(0);
+});
+
+test('so does a replay of scans of two feeds, from what each of them told', async () => {
+  let linked = 0;
+  for (let place = OF_FEEDS; place < OF_FEEDS + SCANS; place++) {
+    const { exitCode, stdout } = await replay(String(slotOf(place)));
+    expect(stdout).toMatchObject({ same_as_stored: true });
+    expect(exitCode).toBe(0);
+    const input = await quotes.load(quotesKey(slotOf(place)));
+    expect(input?.feeds?.map(({ name }) => name)).toEqual(['market', 'second']);
+    linked += input?.union?.events.filter(({ members }) => members.length > 1).length ?? 0;
+  }
+  expect(linked).toBeGreaterThan(0);
 });
 
 test('an instant names the slot as well', async () => {
@@ -163,7 +213,7 @@ describe('a replay', () => {
     expect(exitCode).toBe(1);
     expect(stderr).toMatchObject({
       code: 'replay_differs',
-      detail: expect.stringMatching(/of rules 0, these of 2/),
+      detail: expect.stringMatching(new RegExp(`of rules 0, these of ${GRADE_RULES_VERSION}`)),
     });
     expect(stdout.same_as_stored).toBe(false);
     expect(stdout.differences[0]).toMatch(

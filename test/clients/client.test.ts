@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   ApiError,
   AuthenticationError,
@@ -221,6 +221,41 @@ describe('a refusal is an error with its data', () => {
     expect(error).toMatchObject({ code: 'data_unavailable', retryAfter: 5 });
   });
 
+  test.each([
+    [429, '{"message":"Too Many Requests"}'],
+    [403, '<html>Forbidden</html>'],
+  ])(
+    'a %i of the gateway or the firewall is sent again after growing pauses',
+    async (status, body) => {
+      const waits: number[] = [];
+      let refusals = 2;
+      const fetch: ClientOptions['fetch'] = async () => {
+        refusals -= 1;
+        return refusals < 0 ? Response.json({ plan: 'sharp' }) : new Response(body, { status });
+      };
+      const sleep = async (ms: number) => {
+        waits.push(Math.round(ms));
+      };
+      const options = { apiKey: 'k', baseUrl: 'https://odds.example', fetch, sleep };
+      const client = new BettingAnalytics({ ...options, random: () => 0.5 });
+      expect(await client.me()).toEqual({ plan: 'sharp' });
+      expect(waits).toEqual([1_500, 3_000]);
+
+      refusals = Number.POSITIVE_INFINITY;
+      const error = await errorOf(client.me());
+      expect(error).toMatchObject({ status, code: `http_${status}`, limit: undefined });
+      expect(error).not.toBeInstanceOf(PlanRequiredError);
+      expect(waits).toEqual([1_500, 3_000, 1_500, 3_000, 6_000]);
+
+      waits.length = 0;
+      refusals = 2;
+      for await (const _ of client.watchMatches()) {
+        break;
+      }
+      expect(waits).toEqual([1_500, 3_000]);
+    },
+  );
+
   test('an answer that is not from the API keeps its status', async () => {
     const fetch: ClientOptions['fetch'] = async () => new Response('<html>', { status: 502 });
     const error = await errorOf(aClient(createApi(), { fetch }).client.me());
@@ -441,4 +476,95 @@ describe('new opportunities', () => {
       ['westbet', 4.21],
     ]);
   });
+});
+
+describe('a client from the environment', () => {
+  const variables = { BETTING_ANALYTICS_URL: 'https://odds.example', BETTING_ANALYTICS_KEY: '' };
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  test('calls the service that the variables name, with their key', async () => {
+    const api = createApi();
+    vi.stubEnv('BETTING_ANALYTICS_URL', variables.BETTING_ANALYTICS_URL);
+    vi.stubEnv('BETTING_ANALYTICS_KEY', api.admission.createKey());
+    const send: typeof fetch = async (input, init) => {
+      const { pathname } = new URL(String(input));
+      const headers = Object.fromEntries(new Headers(init?.headers));
+      const { status, text } = await api.send(pathname, { headers });
+      return new Response(text, { status });
+    };
+    expect((await BettingAnalytics.fromEnv({ fetch: send }).me()).plan).toBe('sharp');
+  });
+
+  test('names the variable that is not set', () => {
+    vi.stubEnv('BETTING_ANALYTICS_URL', variables.BETTING_ANALYTICS_URL);
+    vi.stubEnv('BETTING_ANALYTICS_KEY', undefined);
+    expect(() => BettingAnalytics.fromEnv()).toThrow('BETTING_ANALYTICS_KEY is not set');
+  });
+});
+
+test('a call hands on the headers of its answer, those of a refusal too', async () => {
+  const { client } = aClient(createApi({ scan: { opportunities: bets('a') } }));
+  const remaining: (string | null)[] = [];
+  const onHeaders = (headers: Headers) => {
+    remaining.push(headers.get('x-ratelimit-remaining'));
+  };
+  await client.opportunities({}, { onHeaders });
+  await client.event('unknown', { onHeaders }).catch(() => undefined);
+  expect(remaining).toEqual(['19999', '19998']);
+});
+
+test('the public record is read by its methods', async () => {
+  const { client, calls } = aClient(createApi());
+  expect(await client.performance()).toHaveProperty('picks');
+  const { data } = await client.recordPicks({ limit: 2 });
+  expect(data).toHaveLength(2);
+  await client.recordProof(data[0]?.pick ?? 0).catch(() => undefined);
+  expect(calls.map(({ url }) => url.pathname + url.search)).toEqual([
+    '/api/v1/performance',
+    '/record/picks?limit=2',
+    `/record/picks/${data[0]?.pick}/proof`,
+  ]);
+});
+
+test('own bets are read by their methods', async () => {
+  const { client, calls } = aClient(createApi());
+  const { data } = await client.ownBets({ status: 'won', limit: 2 });
+  expect(data.map(({ status }) => status)).toEqual(['won', 'won']);
+  expect((await client.ownBetsSummary()).total).toMatchObject([{ currency: 'EUR', bets: 12 }]);
+  expect(calls.map(({ url }) => url.pathname + url.search)).toEqual([
+    '/api/v1/bets?status=won&limit=2',
+    '/api/v1/bets/summary',
+  ]);
+});
+
+describe('whole lists', () => {
+  test('come page by page, each item once', async () => {
+    const { client, calls } = aClient(
+      createApi({ scan: { opportunities: bets('a', 'b', 'c', 'd', 'e') } }),
+    );
+    const ids: string[] = [];
+    for await (const { event_id } of client.allOpportunities({
+      limit: 2,
+      grade: ['A', 'B', 'C'],
+    })) {
+      ids.push(event_id);
+    }
+    expect(ids).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(calls).toHaveLength(3);
+  });
+
+  test('of matches are read by the largest pages', async () => {
+    const matches = ['a', 'b'].map((eventId) => aMatch({ eventId }));
+    const { client, calls } = aClient(createApi({ scan: { matches } }));
+    expect(await take(client.allMatches({ hours: 168 }), 2)).toHaveLength(2);
+    expect(calls.map(({ url }) => url.search)).toEqual(['?limit=500&hours=168']);
+  });
+});
+
+test('the keys of books and sports can be asked for', async () => {
+  const { client } = aClient(createApi({ scan: { opportunities: bets('a') } }));
+  expect(await client.books()).toHaveProperty('data');
+  expect(await client.sports()).toHaveProperty('data');
 });

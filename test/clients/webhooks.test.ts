@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { signatureHeaders } from '#domain/webhooks/signature.ts';
+import { signatureHeaders } from '#domain/webhooks/signing/signature.ts';
 import { BettingAnalyticsError, Webhooks } from '../../clients/typescript/src/index.ts';
 import { anyText } from '../support/any-text.ts';
 import file from '../vectors/webhook-signatures.json' with { type: 'json' };

@@ -11,13 +11,19 @@ import { type DeployedApi, deployedApi } from './deployed-api.ts';
 import { ACCOUNT, type Emulator, REGION, startEmulator, VERSION } from './emulator.ts';
 import { LIMITS } from './emulator-limits.ts';
 import { startFunctionUrl } from './function-url.ts';
-import { type Admin, restoreAndDeletion, secretsOfWebhooks } from './operator-commands.ts';
+import {
+  type Admin,
+  restoreAndDeletion,
+  secretsOfWebhooks,
+  statusOfStack,
+} from './operator-commands.ts';
 import { typeRunbook } from './runbook-commands.ts';
-import { executionStatus, fireSchedule, functionVariables } from './scan-loop.ts';
+import { executionStatus, fireSchedule, functionVariables, liveVersion } from './scan-loop.ts';
 import { describeTable, putFeedKey, secondBirth } from './second-birth.ts';
 import { accountsOpen, signIn } from './sign-in.ts';
 import { deployedResources, replacedResources } from './stack-resources.ts';
 import { FOLDER, stageCommands } from './stage-commands.ts';
+import { verifyDeployment } from './verify-deployment.ts';
 
 const startedAt = performance.now();
 let stepAt = startedAt;
@@ -76,7 +82,7 @@ async function smoke(emulator: Emulator): Promise<void> {
   done('cdk bootstrap');
 
   const outputs = await dev.deploy({ SCAN_INTERVAL_SECONDS: '5', RESERVED_CONCURRENCY: 'on' });
-  const before = await deployedResources(emulator, stack);
+  const before = await deployedResources(emulator, dev.stacks);
   done(
     `cdk deploy: ${before.size} resources, API at ${outputs.ApiUrl}, table ${outputs.TableName}`,
   );
@@ -101,7 +107,10 @@ async function smoke(emulator: Emulator): Promise<void> {
       'and the OpenAPI document',
   );
 
-  const { schedule, executionArn } = await fireSchedule(emulator.port, `${stack}-scan-loop`);
+  const { schedule, executionArn } = await verifyDeployment(emulator, stack, () =>
+    fireSchedule(emulator.port, `${stack}-scan-loop`),
+  );
+  done('deploy:verify: account, key, webhook, record and page work together, and are removed');
   assert.equal(schedule.Target.Arn, outputs.StateMachineArn);
   assert.deepEqual([schedule.State, schedule.ScheduleExpression], ['ENABLED', 'rate(3 minutes)']);
   const scan1 = await newerSnapshot(get, key);
@@ -124,22 +133,34 @@ async function smoke(emulator: Emulator): Promise<void> {
   const size = await recordSize(get);
   done(`the record has ${size} picks, and a signed checkpoint`);
 
+  await statusOfStack(run);
+  done('the status of the stack counts what is in its queues');
   await secretsOfWebhooks(run);
   done('webhook secrets come from a function, and outlast a new master key');
   await restoreAndDeletion(run, get);
   done('rows of a restored table are put back; a revoked key and a deleted account stay so');
 
   const remaining = await remainingOf(get, key);
+  const served = await liveVersion(emulator.port, `${stack}-get-opportunities`);
   const again = await dev.deploy({ SCAN_INTERVAL_SECONDS: '15', RESERVED_CONCURRENCY: 'on' });
-  const after = await deployedResources(emulator, stack);
+  const after = await deployedResources(emulator, dev.stacks);
   assert.deepEqual(again, outputs);
   assert.deepEqual(replacedResources(before, after), []);
   const variables = await functionVariables(emulator.port, `${stack}-scan-odds`);
   assert.equal(variables.SCAN_INTERVAL_SECONDS, '15');
+  const released = await liveVersion(emulator.port, `${stack}-get-opportunities`);
+  assert.equal(Number(released), Number(served) + 1);
   assert.equal(await remainingOf(get, key), remaining - 1);
   done(
     `a second cdk deploy with another interval: ${after.size} resources, none replaced, key and count kept`,
   );
+
+  emulator.failCreationOf('AWS::CodeDeploy::Application');
+  await assert.rejects(dev.deploy({ SCAN_INTERVAL_SECONDS: '45', RELEASE: 'guarded' }));
+  emulator.failCreationOf(undefined);
+  assert.equal(await liveVersion(emulator.port, `${stack}-get-opportunities`), released);
+  assert.equal(await remainingOf(get, key), remaining - 2);
+  done('a release that fails is taken back: requests reach the version before');
 
   const scan3 = await newerSnapshot(get, key, scan2.generated_at);
   assert.equal(await executionStatus(emulator.port, executionArn), 'RUNNING');
@@ -150,7 +171,7 @@ async function smoke(emulator: Emulator): Promise<void> {
     `${typed} commands of the runbook run: pause, replan, alarms, dead letters, credits, secrets`,
   );
 
-  await dev.cdk(['destroy', stack, '--force']);
+  await dev.cdk(['destroy', '--all', '--force']);
   await assert.rejects(describeTable(emulator, outputs.TableName), {
     name: 'ResourceNotFoundException',
   });

@@ -9,7 +9,11 @@ export type Answer = {
 };
 
 /** What is sent instead of a GET. */
-type Sent = { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly body?: object };
+type Sent = {
+  readonly method: 'POST' | 'PUT' | 'DELETE';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: object;
+};
 
 /**
  * A client of the API at the address that the stack's outputs give. Its name need not resolve: the
@@ -22,6 +26,7 @@ export function deployedApi(apiUrl: string, port: number) {
       host,
       ...(bearer && { authorization: `Bearer ${bearer}` }),
       ...(sent?.body && { 'content-type': 'application/json' }),
+      ...sent?.headers,
     };
     const method = sent?.method ?? 'GET';
     return new Promise((resolve, reject) => {

@@ -13,13 +13,17 @@ export const LIMITS = [
   'Functions are processes of this machine: not arm64, without a limit of memory or share of ' +
     'a processor.',
   'The address of a function is made and not served: a server of the run stands in for it.',
+  'Functions may call receivers on this machine, which deployed ones may not.',
+  'An update that changes nothing but outputs is not made; CloudFormation makes it.',
+  'CodeDeploy is not there: an alias moves at once, and no alarm is asked.',
   'GET /health is answered by the health page of the emulator itself.',
   'Metrics are not read from log lines, so the alarms are made but have nothing to judge; no ' +
     'mail is sent.',
   'The functions of sign-in are not tried: they cannot reach the address that the pool names. ' +
     'The run takes the way of a browser over the pages of the pool itself. The address is ' +
     'filled in, and the style of the pages is left out.',
-  'Saved queries and budgets are not made, and an alarm on metric math is made as one on a metric.',
+  'Saved queries, budgets and incidents are not made, and an alarm on metric math is made as one ' +
+    'on a metric.',
   'Not tried: throttling and size limits of the gateway, access logs, log retention.',
   'A change of any setting of the table replaces it there, rows and all; CloudFormation ' +
     'changes it in place.',

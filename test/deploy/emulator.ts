@@ -1,14 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { type Environment, runCommand } from './run-command.ts';
 
 export const VERSION = '1.5.33';
 const CRYPTOGRAPHY = '48.0.0';
 export const REGION = 'us-east-1';
 export const ACCOUNT = '000000000000';
+/** Preloaded into programs that use what is deployed. */
+export const ON_THIS_MACHINE = pathToFileURL(join(import.meta.dirname, 'on-this-machine.ts')).href;
 
 export type Emulator = {
   readonly port: number;
@@ -17,8 +20,15 @@ export type Emulator = {
    * one.
    */
   readonly env: Environment;
+  /** Has every creation of a resource of this type fail from now on; without a type, none. */
+  failCreationOf(type: FailingType | undefined): void;
   stop(): Promise<void>;
 };
+
+type FailingType =
+  | 'AWS::CodeDeploy::Application'
+  | 'AWS::Cognito::UserPoolDomain'
+  | 'AWS::StepFunctions::StateMachine';
 
 /**
  * Installs MiniStack from the Python registry into a folder of its own, once. Says how it is
@@ -77,7 +87,8 @@ from ministack.services.cloudformation import provisioners
 handlers = provisioners._RESOURCE_HANDLERS
 def make(logical_id, props, stack_name):
     return f'{stack_name}-{logical_id}', {}
-for kind in ('AWS::Logs::QueryDefinition', 'AWS::Budgets::Budget'):
+for kind in ('AWS::Logs::QueryDefinition', 'AWS::Budgets::Budget', 'AWS::CloudWatch::CompositeAlarm',
+             'AWS::CodeDeploy::Application', 'AWS::CodeDeploy::DeploymentGroup', 'AWS::Cognito::ManagedLoginBranding'):
     handlers.setdefault(kind, {'create': make, 'delete': lambda *_: None})
 def plain(value):
     if not (isinstance(value, dict) and value.get('Metrics')): return value
@@ -97,6 +108,19 @@ pool_url = lambda name: f'https://cognito-idp.${REGION}.amazonaws.com/{name}'
 handlers['AWS::Cognito::UserPool'] = telling('ProviderURL', pool_url)(pools)
 function_url = lambda name: os.environ['FUNCTION_URL']
 handlers['AWS::Lambda::Url'] = telling('FunctionUrl', function_url)(handlers['AWS::Lambda::Url'])
+from ministack.services.cloudformation import handlers as cloudformation
+from ministack.services.cloudformation.helpers import _xml
+STACK_LIMIT = '<AccountLimits><member><Name>StackLimit</Name><Value>2000</Value></member></AccountLimits>'
+cloudformation._ACTION_HANDLERS['DescribeAccountLimits'] = lambda params: _xml(
+    200, 'DescribeAccountLimitsResponse', f'<DescribeAccountLimitsResult>{STACK_LIMIT}</DescribeAccountLimitsResult>')
+def failing(kind, own):
+    def create(*args, **named):
+        if os.path.exists(os.environ['FAIL_FILE']) and open(os.environ['FAIL_FILE']).read() == kind:
+            raise Exception(f'{kind} is made to fail')
+        return own['create'](*args, **named)
+    return {**own, 'create': create}
+for kind in ('AWS::CodeDeploy::Application', 'AWS::Cognito::UserPoolDomain', 'AWS::StepFunctions::StateMachine'):
+    handlers[kind] = failing(kind, handlers[kind])
 alarm = handlers['AWS::CloudWatch::Alarm']
 handlers['AWS::CloudWatch::Alarm'] = {k: without_math(v) if callable(v) else v for k, v in alarm.items()}
 `;
@@ -130,6 +154,8 @@ export async function startEmulator(folder: string, functionUrl: string): Promis
   // otherwise.
   writeFileSync(join(folder, 'tmp/package.json'), '{"type":"commonjs"}\n');
   const log = openSync(logFile, 'w');
+  const failFile = join(folder, 'fail-creation-of');
+  rmSync(failFile, { force: true });
   const path = [dirname(process.execPath), process.env.PATH ?? ''].join(delimiter);
   const child = spawn(python, ['-c', RUN_WHILE_PARENT_LIVES], {
     detached: true,
@@ -146,10 +172,15 @@ export async function startEmulator(folder: string, functionUrl: string): Promis
       IOT_MTLS_ENABLED: '0',
       LAMBDA_EXECUTOR: 'local',
       FUNCTION_URL: functionUrl,
+      // For the functions that it starts.
+      NODE_OPTIONS: `--import ${ON_THIS_MACHINE}`,
+      FAIL_FILE: failFile,
     },
   });
   const emulator: Emulator = {
     port,
+    failCreationOf: (type) =>
+      type === undefined ? rmSync(failFile, { force: true }) : writeFileSync(failFile, type),
     env: {
       PATH: path,
       HOME: process.env.HOME ?? folder,

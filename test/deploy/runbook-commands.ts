@@ -9,7 +9,15 @@ const RUNBOOK = join(import.meta.dirname, '../../docs/runbook.md');
 /** What sets a variable or a function for commands after it, and commands of AWS themselves. */
 const COMMAND = /^ {4,}((?:aws|for|export|output\(\)|[A-Z_]+=\$\(aws) ?(?:.*\\\n)*.*)$/gm;
 /** What the emulator has nothing for, or what another step of the run does. */
-const LEFT_OUT = ['update-termination-protection', 'list-backups', 'restore-table-from-backup'];
+const LEFT_OUT = [
+  'update-termination-protection',
+  'list-backups',
+  'restore-table-from-backup',
+  'export-table-to-point-in-time',
+  'import-table',
+  // It has one account only.
+  '--profile copy',
+];
 
 /** The commands of the AWS command line that the runbook has, in its order. */
 export function commandsOfRunbook(): readonly string[] {
@@ -38,7 +46,15 @@ async function installCli(emulator: Emulator): Promise<string> {
  * the first that fails.
  */
 export async function typeRunbook(emulator: Emulator, stack: string): Promise<number> {
-  const commands = commandsOfRunbook();
+  const commands = commandsOfRunbook().map((command) =>
+    command.replaceAll('betting-analytics-prod', stack),
+  );
+  await typeCommands(emulator, commands);
+  return commands.length;
+}
+
+/** Types commands of the AWS command line into one shell. Throws at the first that fails. */
+export async function typeCommands(emulator: Emulator, commands: readonly string[]): Promise<void> {
   const packages = await installCli(emulator);
   const folder = mkdtempSync(join(FOLDER, 'runbook-'));
   writeFileSync(join(folder, 'key.txt'), 'the key of a feed');
@@ -47,11 +63,10 @@ export async function typeRunbook(emulator: Emulator, stack: string): Promise<nu
     `cd '${folder}'`,
     `aws() { python3 -m awscli --endpoint-url "$AWS_ENDPOINT_URL" "$@"; }`,
     'set -x',
-    ...commands.map((command) => command.replaceAll('betting-analytics-prod', stack)),
+    ...commands,
   ];
   await runCommand('bash', ['-c', script.join('\n')], {
     env: { ...emulator.env, PYTHONPATH: packages, AWS_DEFAULT_REGION: REGION },
     timeoutMs: 300_000,
   });
-  return commands.length;
 }

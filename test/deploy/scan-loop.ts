@@ -34,6 +34,13 @@ export async function executionStatus(port: number, executionArn: string): Promi
   return status;
 }
 
+/** The version of a function that requests reach. */
+export async function liveVersion(port: number, name: string): Promise<string> {
+  const path = `/2015-03-31/functions/${name}/aliases/live`;
+  const { FunctionVersion } = await call(port, 'lambda', path);
+  return FunctionVersion;
+}
+
 export async function functionVariables(
   port: number,
   name: string,

@@ -16,6 +16,7 @@ import { LOOPBACK_API_KEY, startOddsApiServer } from '../support/odds-api-server
 import { newerSnapshot } from './consumer.ts';
 import { deployedApi } from './deployed-api.ts';
 import { ACCOUNT, type Emulator, REGION } from './emulator.ts';
+import { typeCommands } from './runbook-commands.ts';
 import { fireSchedule } from './scan-loop.ts';
 import { deployedResources } from './stack-resources.ts';
 import { FOLDER, type Outputs, type StageCommands, stageCommands } from './stage-commands.ts';
@@ -34,7 +35,10 @@ export async function secondBirth(emulator: Emulator, done: (what: string) => vo
     const prod = stageCommands(emulator, 'prod', {
       ODDS_API_BASE_URL: feed.url,
       ODDS_MONTHLY_CREDITS: 'none',
+      MONTHLY_BUDGET_USD: 'none',
+      COGNITO_MAIL: 'on',
       ALARM_EMAIL: 'ops@example.org',
+      ALARM_LIST_EMAIL: 'alarms@example.org',
       DEPLOY_ACCOUNT: ACCOUNT,
       DEPLOY_REGION: REGION,
       // The first scan of a real feed has to be done before the next slot is due, on a busy machine
@@ -44,6 +48,11 @@ export async function secondBirth(emulator: Emulator, done: (what: string) => vo
     await refusals(prod);
     done('prod is refused without its settings, and where nobody can approve its permissions');
 
+    await failedCreations(emulator, prod);
+    done(
+      'a creation that failed is repeated: what holds data is listed with the commands that remove it',
+    );
+
     const first = await prod.deploy();
     const firstKey = await useStage(emulator, prod, first);
     done(
@@ -51,17 +60,16 @@ export async function secondBirth(emulator: Emulator, done: (what: string) => vo
     );
 
     await assert.rejects(
-      prod.cdk(['destroy', prod.stack, '--force']),
+      prod.cdk(['destroy', '--all', '--force']),
       /[Tt]ermination ?[Pp]rotection/,
     );
-    await clients(emulator).cloudFormation.send(
-      new UpdateTerminationProtectionCommand({
-        StackName: prod.stack,
-        EnableTerminationProtection: false,
-      }),
-    );
-    const resources = await deployedResources(emulator, prod.stack);
-    await prod.cdk(['destroy', prod.stack, '--force']);
+    for (const StackName of prod.stacks) {
+      await clients(emulator).cloudFormation.send(
+        new UpdateTerminationProtectionCommand({ StackName, EnableTerminationProtection: false }),
+      );
+    }
+    const resources = await deployedResources(emulator, prod.stacks);
+    await prod.cdk(['destroy', '--all', '--force']);
     const kept = await keptNames(emulator, first);
     done(
       `cdk destroy of ${resources.size} resources waits for its protection to be lifted, and keeps the data`,
@@ -69,12 +77,14 @@ export async function secondBirth(emulator: Emulator, done: (what: string) => vo
 
     // AWS refuses a stack that gives a name which is taken. The emulator does not, so the template
     // is searched for it.
-    const template = readFileSync(join(FOLDER, 'cdk.out', `${prod.stack}.template.json`), 'utf8');
-    for (const name of kept) {
-      assert.ok(!template.includes(`"${name}"`), name);
+    for (const stack of prod.stacks) {
+      const template = readFileSync(join(FOLDER, 'cdk.out', `${stack}.template.json`), 'utf8');
+      for (const name of kept) {
+        assert.ok(!template.includes(`"${name}"`), name);
+      }
     }
     const second = await prod.deploy();
-    assert.equal((await deployedResources(emulator, prod.stack)).size, resources.size);
+    assert.equal((await deployedResources(emulator, prod.stacks)).size, resources.size);
     const secondKey = await useStage(emulator, prod, second);
     const get = deployedApi(second.ApiUrl, emulator.port);
     assert.equal((await get(MATCHES, secondKey)).status, 200);
@@ -88,6 +98,29 @@ export async function secondBirth(emulator: Emulator, done: (what: string) => vo
   }
 }
 
+/**
+ * Fails once in the stack of the data, which leaves the pool of users behind, and once in that of the service,
+ * which leaves nothing. The next deployment begins where the last one ended.
+ */
+async function failedCreations(emulator: Emulator, prod: StageCommands): Promise<void> {
+  const failure = async (type: Parameters<Emulator['failCreationOf']>[0]): Promise<string> => {
+    emulator.failCreationOf(type);
+    const said = await prod.deploy().then(
+      () => '',
+      (error: unknown) => String(error),
+    );
+    emulator.failCreationOf(undefined);
+    assert.match(said, /run the same command again/);
+    return said;
+  };
+  const inData = await failure('AWS::Cognito::UserPoolDomain');
+  const removals = inData.match(/^ +aws .*$/gm) ?? [];
+  assert.equal(removals.length, 2, inData);
+  await typeCommands(emulator, removals);
+  const inService = await failure('AWS::StepFunctions::StateMachine');
+  assert.doesNotMatch(inService, /left behind/);
+}
+
 /** What must not be deployed is not, whoever asks. */
 async function refusals(prod: StageCommands): Promise<void> {
   const synth = ['synth', '--quiet'];
@@ -96,7 +129,8 @@ async function refusals(prod: StageCommands): Promise<void> {
   await assert.rejects(prod.cdk(synth, { DEPLOY_ACCOUNT: '' }), /DEPLOY_ACCOUNT is not set/);
   // It lists the permissions and asks; what it says where nobody answers differs by the state of
   // the stack.
-  await assert.rejects(prod.cdk(['deploy', prod.stack], {}), /security-related changes/);
+  const alone = ['deploy', prod.stack, '--exclusively'];
+  await assert.rejects(prod.cdk(alone, {}), /security-related changes/);
 }
 
 /**

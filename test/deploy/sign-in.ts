@@ -104,6 +104,7 @@ export async function accountsOpen(
   }
   const changed = await get('/account/settings', accessToken, {
     method: 'PUT',
+    headers: { 'if-none-match': '*' },
     body: { bankroll: 500 },
   });
   assert.equal(changed.json<{ bankroll: number }>().bankroll, 500);

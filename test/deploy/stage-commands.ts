@@ -29,15 +29,23 @@ export function stageCommands(emulator: Emulator, stage: 'dev' | 'prod', fixed: 
   }
 
   return {
+    /** The stack that serves. */
     stack,
+    /** All of the stage, in the order of their deployment. */
+    stacks: [`${stack}-data`, stack, `${stack}-monitoring`],
     cdk,
 
-    /** Deploys without asking, for nobody is there to answer. */
+    /**
+     * Synthesizes where there are settings, and deploys that with the command of operators, without
+     * its question: there is no terminal to answer it.
+     */
     async deploy(settings?: Environment): Promise<Outputs> {
-      await cdk(
-        ['deploy', stack, '--require-approval', 'never', '--outputs-file', outputsFile],
-        settings,
-      );
+      if (settings) {
+        await cdk(['synth', '--quiet'], settings);
+      }
+      const options = ['--app', join(FOLDER, 'cdk.out'), '--outputs-file', outputsFile];
+      const all = ['run', '-s', 'deploy', '--', ...options, '--require-approval', 'never'];
+      await runCommand('npm', all, { env: emulator.env, timeoutMs: 300_000 });
       return JSON.parse(readFileSync(outputsFile, 'utf8'))[stack];
     },
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
 import type { Table } from '#adapters/dynamodb/client.ts';
-import { createApiKey, hashApiKey, keyIdOf } from '#domain/access/api-key.ts';
+import { createApiKey, hashApiKey, type KeySecrets, keyIdOf } from '#domain/access/api-key.ts';
 
 /** What a client with one key saw. */
 export type Tally = {
@@ -23,10 +23,12 @@ export type Tally = {
   emptied: number;
 };
 
-async function openTally(table: Table, name: string): Promise<Tally> {
+type Access = { readonly table: Table; readonly keySecrets: KeySecrets };
+
+async function openTally({ table, keySecrets }: Access, name: string): Promise<Tally> {
   const userId = `holder-${name}`;
   await createAccountStore(table).create({ userId, plan: 'sharp' }, Date.now());
-  const key = createApiKey(randomBytes(32));
+  const key = createApiKey(randomBytes(32), keySecrets);
   const hash = hashApiKey(key);
   await createApiKeyStore(table).create({ userId, keyId: keyIdOf(hash), hash }, Date.now());
   return {
@@ -43,8 +45,8 @@ async function openTally(table: Table, name: string): Promise<Tally> {
 }
 
 /** A client that never stops asking for the matches of the stack at `url`. */
-export async function startAsking(table: Table, url: () => string) {
-  let tally = await openTally(table, 'warm-up');
+export async function startAsking(access: Access, url: () => string) {
+  let tally = await openTally(access, 'warm-up');
   let isOver = false;
 
   function unanswered(mine: Tally, what: string): void {
@@ -87,7 +89,7 @@ export async function startAsking(table: Table, url: () => string) {
     tally: () => tally,
     /** A key of its own for what follows. */
     async begin(name: string): Promise<Tally> {
-      const next = await openTally(table, name);
+      const next = await openTally(access, name);
       next.lastSlot = tally.lastSlot;
       tally = next;
       return next;

@@ -14,10 +14,11 @@ const error = (code: string, status?: number): Fault => ({
 });
 const answer = (status: number, body: string): Fault => ({ kind: 'answer', status, body });
 
+/** Reasons that no single answer of the provider gives. */
+type OtherReason = 'budget_unavailable' | 'credential_unavailable' | 'mostly_unreadable';
+
 /** A fault of the provider for each reason that the adapter can give. */
-export const FEED_FAULTS: Readonly<
-  Record<Exclude<FeedFailureReason, 'budget_unavailable' | 'credential_unavailable'>, Fault>
-> = {
+export const FEED_FAULTS: Readonly<Record<Exclude<FeedFailureReason, OtherReason>, Fault>> = {
   bad_request: error('INVALID_REGION'),
   body_too_large: answer(200, `[${' '.repeat(70_000_000)}]`),
   credential_deactivated: error('DEACTIVATED_KEY'),

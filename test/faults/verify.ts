@@ -6,10 +6,10 @@ import { apiKeyKey, recordedSelectionKey } from '#adapters/dynamodb/keys.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { getRow } from '#adapters/dynamodb/read-rows.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
-import { formPicks } from '#domain/webhooks/form-picks.ts';
-import { activeDeliveries, isWaiting } from '#domain/webhooks/outbox.ts';
-import { selectionKey } from '#domain/webhooks/selection-key.ts';
-import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
+import { activeDeliveries, isWaiting } from '#domain/webhooks/outbox/outbox.ts';
+import { formPicks, NO_HISTORY } from '#domain/webhooks/selection/form-picks.ts';
+import { selectionKey } from '#domain/webhooks/selection/selection-key.ts';
+import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber/subscriber-settings.ts';
 import type { Tally } from './asking-client.ts';
 import { INTERVAL_MS } from './switched-stack.ts';
 import type { World } from './world.ts';
@@ -58,11 +58,10 @@ export function judgeSnapshot({ wentBack, emptied }: Tally): Pick<Losses, 'snaps
 /** Selections of which every subscriber of these runs has to have a pick some scans from now. */
 export async function owedNow({ table }: World): Promise<readonly string[]> {
   const snapshot = await createSnapshotStore(table).latest();
-  const history = { isClaimed: () => false, committed: () => 0 };
   const now = Date.now();
   return (snapshot?.opportunities.value ?? [])
     .filter(({ grade, commenceTime }) => grade === 'A' && commenceTime > now + 120_000)
-    .filter((bet) => formPicks([bet], DEFAULT_SETTINGS, history, now).length > 0)
+    .filter((bet) => formPicks([bet], DEFAULT_SETTINGS, NO_HISTORY, now).length > 0)
     .map(selectionKey);
 }
 
@@ -78,7 +77,7 @@ export async function judgePicks(
 ): Promise<Pick<Losses, 'pick' | 'record'>> {
   const outbox = createOutboxStore(table);
   for (const user of users.get(name) ?? []) {
-    const deliveries = activeDeliveries(await outbox.readFrom(user, 1));
+    const deliveries = activeDeliveries(await outbox.entriesOf(user));
     const claimed = new Set(deliveries.flatMap(({ delivery }) => delivery.picks.map(selectionKey)));
     const [missing] = owed.filter((key) => !claimed.has(key));
     if (missing) {

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import type { Table } from '#adapters/dynamodb/client.ts';
 import { stackFolder } from '../local/running-stack.ts';
+import { keySecretsOf } from '../support/local-key-secrets.ts';
 import { createLocalClient } from '../support/table.ts';
 import { saveUncalledWebhook } from '../support/uncalled-webhook.ts';
 import { startAsking } from './asking-client.ts';
@@ -124,7 +125,10 @@ export async function openWorld(variables: Readonly<Record<string, string>>, max
   await stack.start();
   const client = createLocalClient(database.endpoint);
   const table: Table = { client, tableName: stack.found().table.tableName };
-  const { stop, ...asking } = await startAsking(table, stack.url);
+  const { stop, ...asking } = await startAsking(
+    { table, keySecrets: keySecretsOf(dataDir) },
+    stack.url,
+  );
 
   return {
     dataDir,

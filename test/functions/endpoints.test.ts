@@ -54,7 +54,10 @@ function refused(endpoint: Endpoint) {
 const signedIn = account.filter(({ access }) => access !== 'session');
 
 describe('every endpoint of the account', () => {
-  const bodyOf = ({ body }: Endpoint) => (body ? { body: {} } : {});
+  const bodyOf = ({ body, isVersioned }: Endpoint) => ({
+    ...(body && { body: {} }),
+    ...(isVersioned && { headers: { 'If-None-Match': '*' } }),
+  });
 
   test.each(named(signedIn))('%s refuses a request without an account', async (_, endpoint) => {
     const answer = await refused(endpoint)({
@@ -73,6 +76,29 @@ describe('every endpoint of the account', () => {
     },
   );
 
+  test.each(named(account.filter(({ method }) => method === 'PUT')))(
+    '%s refuses a change that names no version',
+    async (_, endpoint) => {
+      const answer = await refused(endpoint)({ body: {} });
+      expect(answer).toMatchObject({ status: 428, json: { code: 'precondition_required' } });
+    },
+  );
+
+  test.each([
+    'list-keys',
+    'revoke-key',
+    'get-settings',
+    'put-settings',
+    'get-bankrolls',
+    'put-bankrolls',
+    'get-webhook',
+    'remove-webhook',
+    'list-deliveries',
+    'list-calls',
+  ] as const)('%s is open on any plan: what a person has can be seen and removed', (name) => {
+    expect(ACCOUNT_ENDPOINTS[name].access).toBe('account');
+  });
+
   test.each(named(account.filter(({ query }) => query !== 'any')))(
     '%s refuses a parameter that it does not declare',
     async (_, endpoint) => {
@@ -84,9 +110,10 @@ describe('every endpoint of the account', () => {
   test.each(named(account.filter(({ body }) => body)))(
     '%s refuses a field that it does not declare, and a body that is not JSON',
     async (_, endpoint) => {
-      const unknown = await refused(endpoint)({ body: { other: 1 } });
+      const unknown = await refused(endpoint)({ ...bodyOf(endpoint), body: { other: 1 } });
       expect(unknown).toMatchObject({ status: 400, json: { code: 'invalid_parameter' } });
-      const form = await refused(endpoint)({ headers: { 'content-type': 'text/plain' } });
+      const headers = { 'content-type': 'text/plain', 'If-None-Match': '*' };
+      const form = await refused(endpoint)({ headers });
       expect(form).toMatchObject({ status: 415, json: { code: 'unsupported_media_type' } });
     },
   );

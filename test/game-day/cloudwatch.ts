@@ -9,6 +9,8 @@ export type Datum = {
   readonly dimensions: Readonly<Record<string, string>>;
   /** Epoch milliseconds. */
   readonly at: number;
+  /** When CloudWatch knows it, epoch milliseconds; by default at once. */
+  readonly seenAt?: number;
   readonly value: number;
 };
 
@@ -34,6 +36,8 @@ export type AlarmProperties = Partial<MetricSource> & {
   readonly AlarmName: string;
   readonly ComparisonOperator: keyof typeof COMPARISONS;
   readonly EvaluationPeriods: number;
+  readonly DatapointsToAlarm?: number;
+  readonly EvaluateLowSampleCountPercentile?: 'ignore';
   readonly Threshold: number;
   readonly TreatMissingData: 'breaching' | 'notBreaching';
   readonly Period?: number;
@@ -121,10 +125,15 @@ function statisticOf(values: readonly number[], stat: string): number | undefine
   throw new Error(`${stat} is not known`);
 }
 
+/** A percentile of fewer values is judged only by alarms that do not ignore it. */
+function isLowSample(stat: string, { length }: readonly number[]): boolean {
+  return /^p\d+$/.test(stat) && length < 10 / (1 - Number(stat.slice(1)) / 100);
+}
+
 /**
- * The state of an alarm at an instant, from the values so far: all of its last periods have to
- * count. Follows what CloudWatch documents of statistics, of FILL, DIFF and IF, and of missing
- * data.
+ * The state of an alarm at an instant, from the values that are known by then: so many of its last
+ * periods have to count. Follows what CloudWatch documents of statistics, of FILL, DIFF and IF, and
+ * of missing data.
  */
 export function stateAt(
   alarm: AlarmProperties,
@@ -149,13 +158,13 @@ export function stateAt(
     }
     const { Metric, Stat } = query.MetricStat;
     const name = nameOf(Metric);
-    const points = data.filter((datum) => isOf(datum, name));
+    const points = data.filter((datum) => isOf(datum, name) && (datum.seenAt ?? datum.at) <= at);
     return starts.map((from) => {
-      const within = points.filter((datum) => datum.at >= from && datum.at < from + period);
-      return statisticOf(
-        within.map(({ value }) => value),
-        Stat,
-      );
+      const within = points
+        .filter((datum) => datum.at >= from && datum.at < from + period)
+        .map(({ value }) => value);
+      const isIgnored = alarm.EvaluateLowSampleCountPercentile && isLowSample(Stat, within);
+      return isIgnored ? undefined : statisticOf(within, Stat);
     });
   }
   const judged = queries.find(({ ReturnData }) => ReturnData) ?? queries[0];
@@ -166,22 +175,25 @@ export function stateAt(
         ? alarm.TreatMissingData === 'breaching'
         : COMPARISONS[alarm.ComparisonOperator](value, alarm.Threshold),
     );
-  return counts.every(Boolean) ? 'ALARM' : 'OK';
+  const needed = alarm.DatapointsToAlarm ?? alarm.EvaluationPeriods;
+  return counts.filter(Boolean).length >= needed ? 'ALARM' : 'OK';
 }
 
 type Combine = (a: number, b: number) => number;
 const OPERATORS: readonly Readonly<Record<string, Combine>>[] = [
+  { '||': (a, b) => Number(a !== 0 || b !== 0) },
+  { '&&': (a, b) => Number(a !== 0 && b !== 0) },
   { '>=': (a, b) => Number(a >= b), '>': (a, b) => Number(a > b) },
   { '+': (a, b) => a + b, '-': (a, b) => a - b },
   { '*': (a, b) => a * b, '/': (a, b) => a / b },
 ];
 
 /**
- * Metric math, as far as the alarms use it: numbers, ids, four functions' worth of operators, FILL,
+ * Metric math, as far as the alarms use it: numbers, ids, operators, brackets, FILL,
  * DIFF and IF.
  */
 function evaluate(expression: string, seriesOf: (id: string) => Values, length: number): Values {
-  const tokens = expression.match(/[A-Za-z_]\w*|[\d.]+|>=|[>+\-*/(),]/g) ?? [];
+  const tokens = expression.match(/[A-Za-z_]\w*|[\d.]+|>=|\|\||&&|[>+\-*/(),]/g) ?? [];
   const constant = (value: number): Values => Array.from({ length }, () => value);
   const combine = (a: Values, b: Values, by: Combine): Values =>
     a.map((left, i) => {
@@ -220,6 +232,11 @@ function evaluate(expression: string, seriesOf: (id: string) => Values, length: 
     const token = tokens.shift() ?? '';
     if (/^[\d.]/.test(token)) {
       return constant(Number(token));
+    }
+    if (token === '(') {
+      const inner = level(0);
+      take(')');
+      return inner;
     }
     if (tokens[0] !== '(') {
       return seriesOf(token);

@@ -32,6 +32,30 @@ export function dataIn(line: string): readonly Datum[] {
   );
 }
 
+type MetricFilter = {
+  readonly FilterPattern: string;
+  readonly MetricTransformations: readonly {
+    readonly MetricNamespace: string;
+    readonly MetricName: string;
+    readonly MetricValue: string;
+  }[];
+};
+
+/** The values that the metric filters of a template read from the platform's report of a call. */
+export function dataInReport(
+  filters: readonly MetricFilter[],
+  metrics: Readonly<Record<string, number>>,
+  at: number,
+): readonly Datum[] {
+  return filters
+    .filter(({ FilterPattern }) => FilterPattern === '{ $.type = "platform.report" }')
+    .flatMap(({ MetricTransformations }) => MetricTransformations)
+    .map(({ MetricNamespace: namespace, MetricName: metric, MetricValue }) => {
+      const [, name = ''] = /^\$\.record\.metrics\.(\w+)$/.exec(MetricValue) ?? [];
+      return { namespace, metric, dimensions: {}, at, value: metrics[name] ?? Number.NaN };
+    });
+}
+
 /**
  * The metrics of a function as its variables in the template make them, and all that it has
  * published.

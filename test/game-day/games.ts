@@ -1,21 +1,26 @@
-import type { ValueRow } from '#domain/scan/snapshot.ts';
-import { firstSalts } from '#domain/webhooks/secret.ts';
+import { firstSalts } from '#domain/webhooks/signing/secret.ts';
 import { createDeliverWebhooks } from '#functions/deliver-webhook/deliver-webhooks.ts';
 import { reportDeliveries } from '#functions/deliver-webhook/report-deliveries.ts';
 import { createDispatchPicks } from '#functions/dispatch-picks/dispatch-picks.ts';
 import { reportDispatch } from '#functions/dispatch-picks/report-dispatch.ts';
 import { createDispatchShard } from '#functions/dispatch-shard/dispatch-shard.ts';
 import { reportShard } from '#functions/dispatch-shard/report-shard.ts';
+import { reportDamage } from '#functions/get-record-log/report-damage.ts';
 import { reportScan } from '#functions/scan-odds/report-scan.ts';
 import { reportRun } from '#functions/settle-record/report-run.ts';
 import { createSettleRecord } from '#functions/settle-record/settle-record.ts';
+import { SCAN_PEAK_MB } from '../../bench/costs/assumptions.ts';
 import { aPick, aSalt, HOUR_MS } from '../domain/webhooks/builders.ts';
 import { aScan } from '../functions/scan-odds/a-scan.ts';
 import { aScanWorld, MONTHLY_CREDITS, SPORTS } from '../functions/scan-odds/scan-world.ts';
-import { createCellTwin } from '../support/cell-twin.ts';
+import { readingLog } from '../support/betting-logs.ts';
+import { createFakeCells } from '../support/fake-cells.ts';
+import { createFakeOutbox } from '../support/fake-outbox.ts';
 import { createFakePickStore } from '../support/fake-pick-store.ts';
+import { createFakeRecordLog } from '../support/fake-record-log.ts';
+import type { Fault } from '../support/odds-api-server.ts';
 import { aDeliveryEntry } from '../support/outbox-entries.ts';
-import { createOutboxTwin } from '../support/outbox-twin.ts';
+import { recordLogAnswers } from '../support/record-log-answers.ts';
 import { playStory } from '../support/record-story.ts';
 import type { metricsOfFunction } from './emitted.ts';
 
@@ -24,6 +29,8 @@ export type Line = { readonly level: string; readonly message: string; readonly 
 
 /** What a function writes, with the fault and without it. */
 export type Observed = Pick<ReturnType<typeof metricsOfFunction>, 'metrics'> & {
+  /** The platform's line on a call that is over. */
+  readonly report: (metrics: Readonly<Record<string, number>>) => void;
   readonly logger: Readonly<
     Record<'info' | 'warn' | 'error', (message: string, fields?: Fields) => void>
   >;
@@ -49,26 +56,31 @@ const fail = async () => {
   throw new Error('no table');
 };
 
+/** Scans of a feed that answers every sport with the fault. */
+function feedWith(fault: Fault): Game['open'] {
+  return async (observed) => {
+    const world = await aScanWorld();
+    const scanNow = world.startEnvironment();
+    return async (now, isFaulty) => {
+      world.clock.now = now;
+      for (const sport of SPORTS) {
+        if (isFaulty) {
+          world.api.fault(sport, fault);
+        } else {
+          world.api.heal(sport);
+        }
+      }
+      reportScan((await scanNow()) as never, observed);
+    };
+  };
+}
+
 const feedDown: Game = {
   service: 'scan-odds',
   cause: 'the feed fails while the scan function knows nothing yet',
   everyMs: SCAN_MS,
   line: { message: 'scan', field: 'sports_failed' },
-  async open(observed) {
-    const world = await aScanWorld();
-    const start = { environment: world.startEnvironment() };
-    return async (now, isFaulty) => {
-      world.clock.now = now;
-      for (const sport of SPORTS) {
-        if (isFaulty) {
-          world.api.fault(sport, { kind: 'error', code: 'INTERNAL', status: 500 });
-        } else {
-          world.api.heal(sport);
-        }
-      }
-      reportScan((await start.environment()) as never, observed);
-    };
-  },
+  open: feedWith({ kind: 'error', code: 'INTERNAL', status: 500 }),
 };
 
 const everySecond: Game = {
@@ -99,7 +111,12 @@ const noEvents: Game = {
       const report = { events: isFaulty ? 0 : 3, prices: 0, rejected: {} };
       const { scanOdds } = aScan({
         now: () => slot + 1_000,
-        scan: () => ({ opportunities: { value: [], surebet: [], combo: [] }, matches: [], report }),
+        scan: () => ({
+          opportunities: { value: [], surebet: [], combo: [] },
+          matches: [],
+          winnerPrices: new Map(),
+          report,
+        }),
       });
       reportScan(await scanOdds({ slot: new Date(slot).toISOString(), execution: 'e' }), observed);
     };
@@ -129,6 +146,15 @@ const creditsUsed: Game = {
       wasFaulty = isFaulty;
       reportScan((await scanNow()) as never, observed);
     };
+  },
+};
+
+const memoryGrows: Game = {
+  service: 'scan-odds',
+  cause: 'the feed shows more matches than its memory was measured with',
+  everyMs: SCAN_MS,
+  async open({ report }) {
+    return async (_now, isFaulty) => report({ maxMemoryUsedMB: isFaulty ? 1_500 : SCAN_PEAK_MB });
   },
 };
 
@@ -181,10 +207,10 @@ const dispatchStopped: Game = {
   everyMs: SCAN_MS,
   async open(observed) {
     const dispatch = createDispatchPicks({
-      published: async (): Promise<readonly ValueRow[]> => [],
+      published: async () => ({ bets: [], moves: undefined, books: [] }),
       dispatches: { last: async () => undefined, record: async () => undefined },
       recordPicks: async () => new Set(),
-      countThatFits: ({ length }) => length,
+      whatFits: (all) => all,
       send: async () => undefined,
       shards: 4,
     });
@@ -203,12 +229,13 @@ const dispatchFails: Game = {
   everyMs: SCAN_MS,
   line: { message: 'dispatch_failed', field: 'cell' },
   async open(observed) {
-    const cells = createCellTwin();
-    const outbox = createOutboxTwin();
+    const cells = createFakeCells();
+    const outbox = createFakeOutbox();
     return async (now, isFaulty) => {
       const dispatch = createDispatchShard({
         cells: isFaulty ? { ...cells, read: fail } : cells,
         outbox,
+        bettingLogOf: readingLog(),
         send: async () => undefined,
         now: () => now,
         intervalMs: SCAN_MS,
@@ -226,28 +253,42 @@ const delivering = (cause: string, line: Game['line'], fault: 'sign' | 'post'): 
   ...(line && { line }),
   async open(observed) {
     return async (now, isFaulty) => {
-      const outbox = createOutboxTwin();
+      const outbox = createFakeOutbox();
       const picks = [aPick({ commenceTime: now + HOUR_MS })];
-      await outbox.append('ada', 1, aDeliveryEntry(1, { userId: 'ada', slot: now, picks }));
+      await outbox.append('ada', 1, aDeliveryEntry(1, { destination: 'ada', slot: now, picks }));
       const deliver = createDeliverWebhooks({
-        webhookOf: async () => ({
+        find: async () => ({
           url: 'https://ada.example/',
           salts: firstSalts(aSalt(1)),
           savedAt: 0,
         }),
         outbox,
         record: async () => ({ size: 7, rootHash: 'cm9vdA==' }),
-        sign: async () => (isFaulty && fault === 'sign' ? fail() : ({} as never)),
+        callOf: async () => (isFaulty && fault === 'sign' ? fail() : ({} as never)),
         post: async () =>
           (isFaulty && fault === 'post' ? unreachable : { outcome: 'delivered' }) as never,
         now: () => now,
       });
-      const wakeUps = [{ userId: 'ada', slot: now, from: 1 }];
+      const wakeUps = [{ destination: 'ada', slot: now, from: 1 }];
       const outcome = await deliver([{ messageId: 'm', wakeUps }], now + 40_000);
       reportDeliveries(outcome, observed as never);
     };
   },
 });
+
+const recordDamaged: Game = {
+  service: 'get-record-log',
+  cause: 'a row of the public record is missing',
+  everyMs: 60_000,
+  async open(observed) {
+    const log = createFakeRecordLog(['{"v":1}']);
+    const lost = { ...log, entries: async () => [] };
+    return async (_now, isFaulty) => {
+      const onDamage = () => reportDamage(observed as never);
+      await recordLogAnswers(isFaulty ? lost : log, onDamage)('/record/picks/0/proof');
+    };
+  },
+};
 
 /** For each alarm on metrics of the service's own, the fault that it is there for. */
 export const GAMES: Readonly<Record<string, Game>> = {
@@ -258,14 +299,21 @@ export const GAMES: Readonly<Record<string, Game>> = {
     ...feedDown,
     cause: 'the feed fails, and scans go on with what was read before',
   },
+  'feed-unreadable': {
+    ...feedDown,
+    cause: 'the feed names its times in another format',
+    open: feedWith({ kind: 'answer', status: 200, body: '[{"id":"e1","commence_time":1}]' }),
+  },
   'low-credits': creditsUsed,
+  'record-damaged': recordDamaged,
+  'scan-memory': memoryGrows,
   'record-overdue': overdue,
   'record-stopped': settleStopped,
   'dispatch-stopped': dispatchStopped,
   'dispatch-exhausted': dispatchFails,
   'delivery-exhausted': delivering(
     'the master keys of the webhooks cannot be read',
-    { message: 'deliver_failed', field: 'user_id' },
+    { message: 'deliver_failed', field: 'destination' },
     'sign',
   ),
   'calls-failing': delivering(

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createApiKey } from '#domain/access/api-key.ts';
 import { pathsOfEndpoints } from '#functions/endpoints.ts';
 import { readBearer } from '#http/authenticate.ts';
 import { anyText } from '../support/any-text.ts';
@@ -80,6 +82,7 @@ describe.each(PATHS)('401 on %s', (path) => {
     const mistyped = `${UNKNOWN_KEY.slice(0, -1)}${UNKNOWN_KEY.endsWith('0') ? '1' : '0'}`;
     for (const authorization of [
       `Bearer ${mistyped}`,
+      `Bearer ${createApiKey(randomBytes(32), ['a guess'])}`,
       'Bearer x',
       `Bearer ${'a'.repeat(9_000)}`,
       'Basic eDp5',

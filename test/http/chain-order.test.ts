@@ -56,10 +56,10 @@ test('an early return instead of a throw would skip every header', async () => {
 });
 
 test('our chain puts the headers on answers, refusals and faults alike', async () => {
-  const { admit, createKey } = createMemoryAdmission();
+  const { createKey, ...access } = createMemoryAdmission();
   const now = () => Date.parse('2026-04-18T09:00:00Z');
   const failing = createChain(
-    [authenticate(admit)],
+    [authenticate(access)],
     () => {
       throw new Error('boom');
     },

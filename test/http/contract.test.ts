@@ -15,7 +15,7 @@ const headers = {
 const me = { plan: 'sharp', daily_limit: 20_000, remaining_today: 19_999 };
 const problem = {
   type: 'urn:betting-analytics:problem:not_found',
-  title: 'There is nothing at this path',
+  title: 'Not found',
   status: 404,
   detail: 'x',
   code: 'not_found',

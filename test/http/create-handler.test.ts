@@ -15,6 +15,7 @@ const WITH_KEY = {
   method: 'GET',
   path: '/api/v1/test',
   access: 'api_key',
+  limits: { share: 1 },
   summary: 'For these tests',
   answer: { description: 'ok', mediaType: 'text/plain', schema: { type: 'string' } },
 } satisfies Endpoint;
@@ -37,7 +38,7 @@ describe('log', () => {
       message: 'request',
       level: 'INFO',
       request_id: 'request-1',
-      route: 'GET /api/v1/opportunities',
+      route: 'ANY /api/v1/opportunities',
       key_id: expect.stringMatching(/^key_[0-9a-f]{12}$/),
       network: '192.0.2.0/24',
       status: 200,
@@ -141,8 +142,8 @@ describe('bodies', () => {
 });
 
 describe('odd events', () => {
-  const { admit, createKey } = createMemoryAdmission();
-  const deps = { ...observability, admit, now: () => SLOT };
+  const { createKey, ...access } = createMemoryAdmission();
+  const deps = { ...observability, ...access, now: () => SLOT };
   const ok = () => ({ statusCode: 200, headers: {}, body: 'ok' });
 
   test.each([

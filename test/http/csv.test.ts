@@ -56,6 +56,23 @@ describe('a list as CSV', () => {
     expect(text).toMatch(/^event_id,sport_key,.*,flags,alt_books\.book,alt_books\.price,.*\r\n$/);
   });
 
+  test('where several feeds are read, it has how many have the event, of every list of the scan', async () => {
+    const feeds = ['main', 'second'];
+    const opportunities = {
+      value: [aValueBet({ feeds })],
+      surebet: [aSurebet({ feeds: ['main'] })],
+      combo: [aCombo()],
+    };
+    const client = createApi({ scan: { opportunities, matches: [] } }).as();
+    const rowsOf = async (query: string) =>
+      parse((await client.get(`${OPPORTUNITIES}?${query}`, csv)).text) as string[][];
+    const [header, row] = await rowsOf('kind=value');
+    expect([header?.at(-1), row?.at(-1)]).toEqual(['feeds', '2']);
+    expect((await rowsOf('kind=surebet')).map((cells) => cells.at(-1))).toEqual(['feeds', '1']);
+    expect((await rowsOf('kind=value&min_ev=0.9'))[0], 'without items, too').toEqual(header);
+    expect((await rowsOf('kind=combo'))[0]).not.toContain('feeds');
+  });
+
   test('a text that a spreadsheet would calculate has an apostrophe before it, a number has not', async () => {
     const home = '=HYPERLINK("https://evil.example";"Win, win")';
     const bet = aValueBet({

@@ -1,8 +1,9 @@
 import type { Context } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
+import { ACCOUNT_LIMITS } from '#http/account/limits.ts';
 import { createHandler } from '#http/create-handler.ts';
 import { type Action, type Endpoint, jsonAnswer } from '#http/endpoint.ts';
-import { instant, number, objectOf, orNull, text } from '#http/openapi/fields.ts';
+import { instant, nullable, number, objectOf, text } from '#http/openapi/fields.ts';
 import { LIMIT, type Parameter, pathPart, shortText } from '#http/parameters.ts';
 import { createRouter } from '#http/router.ts';
 import { ADA } from '../support/account-client.ts';
@@ -16,7 +17,7 @@ const NOTE: Parameter<string | undefined> = {
 const schemas = {
   Thing: objectOf({
     item_name: text('Its name.'),
-    at: orNull(instant('When.')),
+    at: nullable(instant('When.')),
     price: number(''),
   }),
 };
@@ -27,6 +28,7 @@ const endpoint = {
   method: 'POST',
   path: '/account/things/{id}',
   access: 'sharp_account',
+  limits: ACCOUNT_LIMITS,
   summary: 'For these tests',
   query: { limit: LIMIT },
   pathParameters: { id: pathPart('Its id.') },
@@ -40,6 +42,7 @@ const bare = {
   method: 'DELETE',
   path: '/account/things',
   access: 'account',
+  limits: ACCOUNT_LIMITS,
   summary: 'For these tests',
   success: 204,
 } satisfies Endpoint;
@@ -170,7 +173,7 @@ describe('the input', () => {
       { parameter: 'other', message: 'is not a parameter of this endpoint' },
       { parameter: 'name', message: 'is missing' },
       { parameter: 'x', message: 'is not a field of this body' },
-      { parameter: 'note', message: 'must be text of 1 to 8 characters' },
+      { parameter: 'note', message: 'must be text of 1 to 8 visible characters' },
     ]);
   });
 
@@ -214,8 +217,8 @@ test('a function of several endpoints answers each route by its endpoint', async
   );
   const router = createRouter(handlers);
   for (const [routeKey, path] of [
-    ['GET /a', '/a'],
-    ['HEAD /b', '/b'],
+    ['ANY /a', '/a'],
+    ['ANY /b', '/b'],
   ]) {
     expect((await router({ routeKey }, {} as Context)).headers['X-Path']).toBe(path);
   }

@@ -4,6 +4,7 @@ import { createApi } from '../support/api-client.ts';
 import { aMatch, aValueBet } from '../support/api-client-items.ts';
 import { anEventInput } from '../support/event-input.ts';
 import { agreedWinner } from '../support/market.ts';
+import { somePrices } from '../support/moves.ts';
 import { anEvent } from '../support/quotes.ts';
 
 const PATHS = pathsOfEndpoints().map((path) =>
@@ -11,6 +12,7 @@ const PATHS = pathsOfEndpoints().map((path) =>
     .replace('docs/{asset}', 'docs/init.js')
     .replace('page/{asset}', 'page/index-1a2b.js')
     .replace('{id}', 'event-1')
+    .replace('{package+}', 'a-client-1.0.0.tgz')
     .replace('{path+}', '0/000.p/3')
     .replace('{n}', '1'),
 );
@@ -20,7 +22,12 @@ test.each(PATHS)(
   async (path) => {
     const inputs = { 'event-1': anEventInput(anEvent({ offers: agreedWinner() })) };
     const api = createApi({
-      scan: { opportunities: { value: [aValueBet()] }, matches: [aMatch()], inputs },
+      scan: {
+        opportunities: { value: [aValueBet()] },
+        matches: [aMatch()],
+        inputs,
+        prices: { 'event-1': somePrices() },
+      },
     });
     const get = await api.as().get(path);
     const head = await api.as().send(path, { method: 'HEAD' });

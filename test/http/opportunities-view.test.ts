@@ -3,6 +3,9 @@ import type { Combo } from '#domain/combos/combo.ts';
 import { toSnapshot } from '#domain/scan/snapshot.ts';
 import type { Surebet } from '#domain/surebets/surebet.ts';
 import type { ValueBet } from '#domain/value/value-bet.ts';
+import { betFacts } from '#domain/webhooks/subscriber/bet-terms.ts';
+import { feedsOf } from '#http/opportunities/answer-opportunities.ts';
+import type { OpportunityRow } from '#http/opportunities/columns.ts';
 import { schemas } from '#http/opportunities/schemas.ts';
 import { createView } from '#http/view.ts';
 import { aCombo, aSurebet, aValueBet, GENERATED_AT, SLOT } from '../support/api-client-items.ts';
@@ -13,7 +16,8 @@ function view(item: ValueBet | Surebet | Combo) {
     { slot: SLOT, generatedAt: GENERATED_AT },
     { opportunities, matches: [] },
   );
-  const data = snapshot.opportunities[item.kind];
+  const rows: readonly OpportunityRow[] = snapshot.opportunities[item.kind];
+  const data = rows.map((row) => ({ ...row, ...betFacts(row, 0.015), feeds: feedsOf(row) }));
   const list = { kind: item.kind, count: 1, generatedAt: GENERATED_AT, data };
   const shown = createView(schemas, 'OpportunityList')(list);
   return (shown.data as Record<string, unknown>[])[0] ?? {};
@@ -21,9 +25,9 @@ function view(item: ValueBet | Surebet | Combo) {
 
 const legsOf = (item: Record<string, unknown>) => item.legs as Record<string, unknown>[];
 
-test('a value item has the fields of the specification in its order', () => {
+test('a value item has the fields of the specification in its order, then since when it is there, what to expect and what names it', () => {
   expect(Object.keys(view(aValueBet()))).toEqual(
-    'event_id sport_key home away commence_time market_key outcome point book book_title price link fair_prob fair_odds ev grade flags alt_books'.split(
+    'event_id sport_key home away commence_time market_key outcome point book book_title price link fair_prob fair_odds ev grade flags alt_books since expected_clv beat_chance id quoted_at min_odds'.split(
       ' ',
     ),
   );
@@ -32,26 +36,38 @@ test('a value item has the fields of the specification in its order', () => {
   ]);
 });
 
-test('a surebet item has the fields of the specification in its order', () => {
+test('a surebet item has the fields of the specification in its order, then since when it is there and what names it', () => {
   const item = view(aSurebet());
   expect(Object.keys(item)).toEqual(
-    'event_id sport_key home away commence_time market_key point ev grade flags legs'.split(' '),
-  );
-  expect(Object.keys(legsOf(item)[0] ?? {})).toEqual(
-    'outcome point book book_title price link stake_share'.split(' '),
-  );
-});
-
-test('a combo item has the fields of the specification in its order', () => {
-  const item = view(aCombo());
-  expect(Object.keys(item)).toEqual(
-    'book book_title price fair_prob fair_odds ev grade flags legs'.split(' '),
-  );
-  expect(Object.keys(legsOf(item)[0] ?? {})).toEqual(
-    'event_id sport_key home away commence_time market_key outcome point price link fair_prob ev'.split(
+    'event_id sport_key home away commence_time market_key point ev grade flags legs since id quoted_at min_odds'.split(
       ' ',
     ),
   );
+  expect(Object.keys(legsOf(item)[0] ?? {})).toEqual(
+    'outcome point book book_title price link stake_share quoted_at'.split(' '),
+  );
+});
+
+test('a combo item has the fields of the specification in its order, then since when it is there and what names it', () => {
+  const item = view(aCombo());
+  expect(Object.keys(item)).toEqual(
+    'book book_title price fair_prob fair_odds ev grade flags legs since id quoted_at min_odds'.split(
+      ' ',
+    ),
+  );
+  expect(Object.keys(legsOf(item)[0] ?? {})).toEqual(
+    'event_id sport_key home away commence_time market_key outcome point price link fair_prob ev quoted_at'.split(
+      ' ',
+    ),
+  );
+});
+
+test('an item ends with the number of its feeds where several are read', () => {
+  for (const item of [aValueBet(), aSurebet()]) {
+    const shown = Object.entries(view({ ...item, feeds: ['one', 'two'] }));
+    expect(shown.at(-1)).toEqual(['feeds', 2]);
+    expect(shown.slice(0, -1)).toEqual(Object.entries(view(item)));
+  }
 });
 
 test('instants have whole seconds', () => {

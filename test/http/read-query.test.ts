@@ -5,6 +5,7 @@ import { createApiKey } from '#domain/access/api-key.ts';
 import { ApiError, type ParameterError } from '#http/api-error.ts';
 import { decimalNumber, matching, oneOf, wholeNumber } from '#http/parameters.ts';
 import { readInput } from '#http/read-input.ts';
+import { KEY_SECRETS } from '../support/access.ts';
 import { anyText } from '../support/any-text.ts';
 
 const description = 'For the document.';
@@ -129,7 +130,7 @@ describe('refusals', () => {
   });
 
   test('a key that strayed into the address is not repeated', () => {
-    const key = createApiKey(randomBytes(32));
+    const key = createApiKey(randomBytes(32), KEY_SECRETS);
     for (const query of [key, `${key}=1`, `api_key%3A${key}`, `x=${key}`, key.slice(0, 30)]) {
       const errors = errorsOf(query);
       expect(errors).toHaveLength(1);

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
+import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
 import { pathsOfEndpoints } from '#functions/endpoints.ts';
-import { createPathCheck, isApiPath } from '#http/routes.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { createPathCheck, isApiPath, methodsOf } from '#http/routes.ts';
 import { openapi } from '../support/api-client-contract.ts';
+
+test.each(Object.entries<Endpoint>(ACCOUNT_ENDPOINTS))(
+  'HEAD works for %s exactly where GET does, unless it makes a session',
+  (_, endpoint) => {
+    const hasHead = methodsOf(endpoint).includes('HEAD');
+    expect(hasHead).toBe(endpoint.method === 'GET' && endpoint.access !== 'session');
+  },
+);
 
 const isKnown = createPathCheck(pathsOfEndpoints());
 
@@ -23,6 +33,8 @@ test.each([
   '/api/v10',
   '/x/api/v1',
   '/docs',
+  '/landing',
+  '/status.json',
   '/health',
   '/%',
   '/api%',
@@ -52,7 +64,7 @@ test('every path of a route is known, and nothing else', () => {
 
 test('every known path is in the document, the page and the files of both pages aside', () => {
   const known = pathsOfEndpoints().filter(
-    (path) => /^\/(api|record)\//.test(path) || /^\/(docs|health)$/.test(path),
+    (path) => /^\/(api|record)\//.test(path) || /^\/(docs|landing|health|status\.json)$/.test(path),
   );
   expect(Object.keys(openapi.paths).sort()).toEqual(
     known.map((path) => path.replace('+', '')).sort(),

@@ -1,11 +1,9 @@
-import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
 import { SESSION_ENDPOINTS } from '#functions/session/endpoints.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { SignInStyleStack } from '../../lib/sign-in-style-stack.ts';
 import { readStageConfig } from '../../lib/stage-config.ts';
-import { PROD, type Resource, stackFor, templateFor, unbundledApp } from './synthesize.ts';
+import { PROD, type Resource, templateFor } from './synthesize.ts';
 
 const dev = templateFor();
 const prod = templateFor(PROD);
@@ -48,13 +46,22 @@ describe('the account routes', () => {
 });
 
 describe('the pool of users', () => {
+  test('has an address of the stack alone, which does not tell the number of the account', () => {
+    const [domain] = Object.values(prod.ofType('AWS::Cognito::UserPoolDomain'));
+    const prefix = JSON.stringify(domain?.Properties.Domain);
+    expect(prefix).toContain('AWS::StackId');
+    expect(prefix).not.toContain('AWS::AccountId');
+  });
+
   test('signs in by code flow only, with a client that has a secret, and by no flow that was not named', () => {
     dev.template.hasResourceProperties('AWS::Cognito::UserPoolClient', {
       GenerateSecret: true,
       AllowedOAuthFlows: ['code'],
       AllowedOAuthFlowsUserPoolClient: true,
       AllowedOAuthScopes: ['openid', 'email', 'betting-analytics/account'],
-      ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH'],
+      // Without triggers it signs nobody in; an empty list would stand for the flows of the pool.
+      ExplicitAuthFlows: ['ALLOW_CUSTOM_AUTH'],
+      RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 60 },
       SupportedIdentityProviders: ['COGNITO'],
       AccessTokenValidity: 15,
       EnableTokenRevocation: true,
@@ -65,9 +72,28 @@ describe('the pool of users', () => {
   test('has the managed pages, which need the plan Essentials and a style', () => {
     dev.template.hasResourceProperties('AWS::Cognito::UserPool', { UserPoolTier: 'ESSENTIALS' });
     dev.template.hasResourceProperties('AWS::Cognito::UserPoolDomain', { ManagedLoginVersion: 2 });
-    const app = unbundledApp();
-    const style = new SignInStyleStack(app, readStageConfig({}), stackFor({}, app));
-    Template.fromStack(style).resourceCountIs('AWS::Cognito::ManagedLoginBranding', 1);
+    dev.template.resourceCountIs('AWS::Cognito::ManagedLoginBranding', 1);
+  });
+
+  test('offers a second factor by an app, and asks nobody for it', () => {
+    dev.template.hasResourceProperties('AWS::Cognito::UserPool', {
+      MfaConfiguration: 'OPTIONAL',
+      EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+    });
+  });
+
+  test('mails by SES where an address is set, and production decides', () => {
+    const poolOf = ({ ofType }: typeof dev) => Object.values(ofType('AWS::Cognito::UserPool'))[0];
+    const mail = poolOf(prod)?.Properties.EmailConfiguration;
+    expect(mail).toMatchObject({
+      EmailSendingAccount: 'DEVELOPER',
+      From: PROD.MAIL_FROM,
+    });
+    expect(JSON.stringify(mail)).toContain(':identity/mail.example.org');
+    expect(poolOf(dev)?.Properties).not.toHaveProperty('EmailConfiguration');
+    expect(() => readStageConfig({ ...PROD, MAIL_FROM: '' })).toThrow(/MAIL_FROM is not set/);
+    const decided = templateFor({ ...PROD, MAIL_FROM: '', COGNITO_MAIL: 'on' });
+    expect(poolOf(decided)?.Properties).not.toHaveProperty('EmailConfiguration');
   });
 
   test('of production survives the deletion of its stack', () => {
@@ -82,12 +108,4 @@ test('the secret of the client is in no variable of any function', () => {
   for (const { Properties } of Object.values(dev.ofType('AWS::Lambda::Function'))) {
     expect(JSON.stringify(Properties.Environment ?? {})).not.toContain('ClientSecret"');
   }
-});
-
-test('the sign-in pages have their style in the account and region of a pinned stage', () => {
-  const pinned = { ...PROD, DEPLOY_ACCOUNT: '123456789012', DEPLOY_REGION: 'eu-west-1' };
-  const app = unbundledApp();
-  const style = new SignInStyleStack(app, readStageConfig(pinned), stackFor(pinned, app));
-  expect([style.account, style.region]).toEqual(['123456789012', 'eu-west-1']);
-  expect(() => app.synth()).not.toThrow();
 });

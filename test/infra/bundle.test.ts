@@ -12,6 +12,7 @@ test(
   async () => {
     const folder = join(await bundleFunctions(), 'get-docs');
     expect(readdirSync(folder).sort()).toEqual([
+      'docs-customers.json',
       'docs.json',
       'index.js',
       'index.js.map',
@@ -28,7 +29,7 @@ test(
 
     const { handler } = createRequire(import.meta.url)(join(folder, 'index.js'));
     const answer = await handler(
-      { routeKey: 'GET /docs', rawPath: '/docs', requestContext: { http: { method: 'GET' } } },
+      { routeKey: 'ANY /docs', rawPath: '/docs', requestContext: { http: { method: 'GET' } } },
       {},
     );
     expect(answer).toMatchObject({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ENDPOINTS } from '#functions/endpoints.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import type { Endpoint, Readable } from '#http/endpoint.ts';
 import { capabilitiesOf, functionsByName } from './deployed-functions.ts';
 import { PROD, templateFor } from './synthesize.ts';
 
@@ -35,41 +35,59 @@ const BOUNDS: Readonly<Record<string, readonly string[]>> = {
     ...SUBSCRIBER,
     ...SCAN,
     ...OBJECTS,
-    ...read('ACCOUNT#*', 'KEY#*'),
+    ...read('ACCOUNT#*', 'KEY#*', 'BETS#*'),
     ...write('ACCOUNT', 'ACCOUNT#*', 'KEY#*'),
   ],
+  'write-bets': [...SCAN, ...read('ACCOUNT', 'BETS#*'), ...write('BETS#*'), 'delete BETS#*'],
   webhook: [...SUBSCRIBER, ...SCAN, ...read('OUTBOX#*'), ...write('OUTBOX#*'), MASTER_KEYS],
   operator: [
     ...SUBSCRIBER,
     ...SCAN,
+    ...OBJECTS,
     ...APPEND,
-    ...read('ACCOUNT#*', 'OUTBOX#*', 'ERASURE', 'PICK'),
-    ...write('ACCOUNT', 'ACCOUNT#*', 'KEY#*', 'OUTBOX#*', 'ERASURE', 'PICK', 'PICK_SUMS'),
-    ...['ACCOUNT', 'ACCOUNT#*', 'KEY#*', 'SUBSCRIBER', 'OUTBOX#*'].map((row) => `delete ${row}`),
+    ...read('ACCOUNT#*', 'OUTBOX#*', 'BETS#*', 'ERASURE', 'PICK', 'CREDITS', 'NAMES'),
+    ...write('ACCOUNT', 'ACCOUNT#*', 'KEY#*', 'OUTBOX#*', 'ERASURE', 'PICK', 'PICK_SUMS', 'NAMES'),
+    ...['ACCOUNT', 'ACCOUNT#*', 'KEY#*', 'SUBSCRIBER', 'OUTBOX#*', 'BETS#*'].map(
+      (row) => `delete ${row}`,
+    ),
     MASTER_KEYS,
+    'AdminDeleteUser',
+    'AdminUserGlobalSignOut',
     'PutSecretValue webhookmasterkey',
     'UpdateSecretVersionStage webhookmasterkey',
   ],
   'plan-scans': [...read('SCAN'), ...write('SCAN')],
-  'scan-odds': [...write('SNAPSHOT', 'SNAPSHOT#*', 'CREDITS'), ...OBJECTS, 'PutObject', FEED_KEY],
+  'scan-odds': [
+    ...read('NAMES'),
+    ...write('SNAPSHOT', 'SNAPSHOT#*', 'CREDITS'),
+    ...OBJECTS,
+    'PutObject',
+    FEED_KEY,
+  ],
   'dispatch-picks': [
     ...SCAN,
+    ...OBJECTS,
     ...APPEND,
-    ...read('DISPATCH', 'PICK_SEEN#*'),
-    ...write('DISPATCH', 'PICK_SEEN#*', 'PICK', 'PICK_DUE'),
+    ...read('DISPATCH', 'PICK_SEEN#*', 'CELL#*'),
+    ...write('DISPATCH', 'PICK_SEEN#*', 'PICK', 'PICK_DUE', 'DELIVERIES'),
     'SendMessage',
   ],
-  'dispatch-shard': [...read('CELL#*', 'OUTBOX#*'), ...write('CELL#*', 'OUTBOX#*'), 'SendMessage'],
+  'dispatch-shard': [
+    ...read('CELL#*', 'OUTBOX#*', 'BETS#*'),
+    ...write('CELL#*', 'OUTBOX#*'),
+    'delete CELL#*',
+    'SendMessage',
+  ],
   'deliver-webhook': [
     ...read('SUBSCRIBER', 'OUTBOX#*', 'LOG'),
-    ...write('OUTBOX#*'),
+    ...write('OUTBOX#*', 'DELIVERIES'),
     MASTER_KEYS,
     'SendMessage',
   ],
   'settle-record': [
     ...APPEND,
-    ...read('PICK_DUE', 'PICK_COMPARED'),
-    ...write('PICK', 'PICK_SUMS', 'PICK_DUE', 'PICK_COMPARED', 'CREDITS'),
+    ...read('PICK_DUE', 'PICK_COMPARED', 'BETS', 'BETS#*'),
+    ...write('PICK', 'PICK_SUMS', 'PICK_DUE', 'PICK_COMPARED', 'CREDITS', 'BETS#*'),
     'delete PICK_DUE',
     ...OBJECTS,
     FEED_KEY,
@@ -82,16 +100,24 @@ const CONSUMERS = ['dispatch-picks', 'dispatch-shard', 'deliver-webhook'];
 
 /** What a function of the API may do at most for an endpoint, by what that declares. */
 function endpointBound({ access, reads }: Endpoint): readonly string[] {
-  const rows: Readonly<Record<NonNullable<Endpoint['reads']>, readonly string[]>> = {
+  const rows: Readonly<Record<Readable, readonly string[]>> = {
     head: SCAN,
+    status: read('SNAPSHOT', 'DELIVERIES'),
     snapshot: SCAN,
     quotes: [...read('SNAPSHOT'), ...OBJECTS],
+    board: [...read('SNAPSHOT'), ...OBJECTS],
+    moves: [...read('SNAPSHOT'), ...OBJECTS],
     // Not the rows of what is due, which hold what is not public yet.
     picks: read('PICK', 'PICK_SUMS'),
+    // Of its own account by its handler: a policy does not know who asks.
+    bets: read('BETS#*'),
     log_head: read('LOG'),
     log: read('LOG', 'ENTRIES#*', 'TILE#*'),
   };
-  return [...(reads ? rows[reads] : []), ...(access === 'api_key' ? ADMISSION : [])];
+  return [
+    ...[reads ?? []].flat().flatMap((each) => rows[each]),
+    ...(access === 'api_key' ? ADMISSION : []),
+  ];
 }
 
 function boundOf(name: string): readonly string[] | undefined {

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCountAccount } from '#adapters/dynamodb/account-row.ts';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createAdmission } from '#adapters/dynamodb/admission.ts';
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
+import { createNameDecisionStore } from '#adapters/dynamodb/name-decision-store.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
+import { createTestCallStore } from '#adapters/dynamodb/test-call-store.ts';
 import { hashApiKey } from '#domain/access/api-key.ts';
+import { restoreRows } from '../../bin/admin/restore/restore-rows.ts';
 import { VERBS } from '../../bin/admin/verbs/index.ts';
 import type { InvokeServer } from '../../local/lambda/invoke-server.ts';
 import { aPick, aSalt, aValueBet, HOUR_MS, someMasterKeys } from '../domain/webhooks/builders.ts';
@@ -18,6 +22,7 @@ import { createLocalClient, startTable, type TestTable } from '../support/table.
 import { joined, templateFor } from './synthesize.ts';
 
 const DAY_MS = 24 * HOUR_MS;
+const QUEUE_CALLS = 'sqs:GetQueueAttributes,sqs:GetQueueUrl';
 const NOW = Date.now();
 
 const { ofType, template } = templateFor();
@@ -87,6 +92,7 @@ test('the role of the operator function permits every call of every command', as
     used.add(verb);
     return admin(`${verb} ${flags}`.trim(), exits);
   };
+  await run('status', '');
   await run('account show');
   await run('account list', '');
   await run('key list');
@@ -94,7 +100,7 @@ test('the role of the operator function permits every call of every command', as
   await run('settings show');
   await run('webhook set', `--user ${user} --url http://127.0.0.1:9/`);
   const picks = [aPick({ commenceTime: NOW + DAY_MS })];
-  const entry = aDeliveryEntry(2, { userId: user, slot: NOW - HOUR_MS, picks });
+  const entry = aDeliveryEntry(2, { destination: user, slot: NOW - HOUR_MS, picks });
   const outbox = createOutboxStore(table);
   await outbox.append(user, 2, entry);
   await outbox.saveProgress(user, entry, aProgress({ status: 'delivered' }));
@@ -103,6 +109,20 @@ test('the role of the operator function permits every call of every command', as
   await run('webhook test', `--user ${user}`, 1);
   await run('webhook deliveries');
   await run('webhook rotate-secret');
+  await run('webhook pause');
+  await run('webhook resume');
+  const chat = `--user ${user} --destination ntfy`;
+  await run('destination set', `${chat} --url http://127.0.0.1:9/topic`);
+  await run('destination list');
+  await run('destination test', chat, 1);
+  await run('destination pause', chat);
+  await run('destination resume', chat);
+  await run('destination deliveries', chat);
+  const written = aDeliveryEntry(2, { destination: `${user}#ntfy`, slot: NOW - HOUR_MS, picks });
+  await outbox.append(`${user}#ntfy`, 2, written);
+  await outbox.saveProgress(`${user}#ntfy`, written, aProgress({ status: 'delivered' }));
+  await run('destination replay', `${chat} --delivery ${written.delivery.id}`);
+  await run('destination remove', chat);
   await run('webhook remove');
   await run('webhook set', `--user ${user} --url http://127.0.0.1:9/`);
   await run('webhook replay', `--user ${user} --delivery ${entry.delivery.id}`);
@@ -111,8 +131,13 @@ test('the role of the operator function permits every call of every command', as
   await run('key revoke', `--user ${user} --key-id ${key}`);
   await run('master-key add', '');
   await run('record correct', '--pick 0 --score 0:2 --because postponed');
+  const names = '--sport soccer --name Spurs --other Tottenham';
+  await run('match accept', names);
+  await run('match refuse', names);
+  await run('match forget', names);
+  await run('match list', '');
   await run('account delete');
-  // Restoring a table and replaying a scan need an administrator.
+  // Restoring a table and replaying a scan have a policy of their own.
   const onStack = Object.entries(VERBS).flatMap(([name, { onStack }]) =>
     onStack === false || /^(restore|scan) /.test(name) ? [] : [name],
   );
@@ -121,18 +146,69 @@ test('the role of the operator function permits every call of every command', as
   expect(refused(statementsOf('AWS::IAM::Policy', 'operatorsoperator'))).toEqual([]);
 });
 
-test('the policy of operators lets them find this stack and call its operator function, and nothing else', () => {
+test('the policy of operators lets them find this stack, call its operator function, count messages and list alarms, and nothing else', () => {
   const statements = statementsOf('AWS::IAM::ManagedPolicy', 'operatorpolicy');
   const permitted = statements.map(({ Action, Resource }) => [
     list(Action).join(),
     list(Resource).map(joined).join(),
   ]);
+  const queues = Object.values(ofType('AWS::SQS::Queue')).map(
+    ({ Properties }) => `arn:aws:sqs:AWS::Region:AWS::AccountId:${Properties.QueueName}`,
+  );
+  expect(new Set(String(Object.fromEntries(permitted)[QUEUE_CALLS]).split(','))).toEqual(
+    new Set(queues),
+  );
   expect(Object.fromEntries(permitted)).toEqual({
     'cloudformation:DescribeStacks':
       'arn:aws:cloudformation:AWS::Region:AWS::AccountId:stack/betting-analytics-dev/*',
     'lambda:InvokeFunction': expect.stringMatching(/^operatorsoperator\w+$/),
+    [QUEUE_CALLS]: expect.anything(),
+    'cloudwatch:DescribeAlarms': 'arn:aws:cloudwatch:AWS::Region:AWS::AccountId:alarm:*',
   });
   template.hasOutput('OperatorPolicyArn', {});
+});
+
+test('the policy of recovery permits every call of a restore on the table, and the reads of a replay', async () => {
+  const old = await startTable();
+  const { user_id: user } = await admin('account create --plan sharp');
+  await admin(`key create --user ${user}`);
+  for (const lost of [user, 'usr_lost']) {
+    await createAccountStore(old).create({ userId: lost, plan: 'sharp' }, NOW - DAY_MS);
+    const webhook = { url: 'https://1.1.1.1/', newSalt: aSalt(1), now: NOW - DAY_MS };
+    await createSubscriberStore(old).saveWebhook(lost, null, webhook);
+    const key = { userId: lost, keyId: `key_${lost}`, hash: lost.padEnd(64, '0') };
+    await createApiKeyStore(old).create(key, NOW - DAY_MS);
+  }
+  const decision = { sport: 'soccer', names: ['a', 'b'], decision: 'accepted', at: NOW } as const;
+  await createNameDecisionStore(old).change(() => [decision]);
+  proxy.calls.length = 0;
+  const present = { ...table, client: createLocalClient(proxy.endpoint) };
+  const choices = {
+    keys: 'revoke',
+    deliveries: 'void',
+    replace: new Set(['accounts', 'subscribers'] as const),
+    published: [],
+  } as const;
+  await restoreRows(old, present, choices, NOW);
+  await createSnapshotStore(present).latest();
+  await old.stop();
+  expect(proxy.calls.map(({ partitionKey }) => partitionKey)).toContain('NAMES');
+  expect(proxy.calls.length).toBeGreaterThan(10);
+  const statements = statementsOf('AWS::IAM::ManagedPolicy', 'recoverypolicy');
+  const ofTable = statements.filter(({ Condition }) => Condition !== undefined);
+  expect(refused(ofTable)).toEqual([]);
+});
+
+test('the policy of recovery permits nothing on the record, on scans but reads, and no secret', () => {
+  const statements = statementsOf('AWS::IAM::ManagedPolicy', 'recoverypolicy');
+  const actions = statements.flatMap(({ Action }) => list(Action));
+  expect(actions.filter((action) => /^(secretsmanager|lambda|iam):/.test(action))).toEqual([]);
+  const ofTable = statements.filter(({ Condition }) => Condition !== undefined);
+  for (const partitionKey of ['LOG', 'PICK', 'PICK_SEEN#x', 'SNAPSHOT', 'SCAN']) {
+    const call = { action: 'dynamodb:PutItem', partitionKey, attributes: [] };
+    expect(permits(ofTable, call), partitionKey).toBe(false);
+  }
+  template.hasOutput('RecoveryPolicyArn', {});
 });
 
 test('the operator function reaches neither scans nor credits', () => {
@@ -162,12 +238,15 @@ test('the functions of account routes may make the calls of what they change, an
       'account',
       () => subscribers.changeSettings(user, (settings) => ({ ...settings, minEv: 0.03 })),
     ],
+    ['account', () => createCountAccount(local)(user, 'sharp', NOW)],
+    ['webhook', () => createTestCallStore(local).begin(user, NOW)],
     ['webhook', () => subscribers.rotateSecret(user, aSalt(2), NOW)],
     [
       'webhook',
-      () => createOutboxStore(local).append(user, 2, aDeliveryEntry(2, { userId: user, picks })),
+      () =>
+        createOutboxStore(local).append(user, 2, aDeliveryEntry(2, { destination: user, picks })),
     ],
-    ['webhook', () => subscribers.removeWebhook(user)],
+    ['webhook', () => subscribers.removeDestination(user)],
   ];
   for (const [name, change] of changes) {
     proxy.calls.length = 0;
@@ -180,7 +259,7 @@ test('the functions of account routes may make the calls of what they change, an
       const call = {
         action: 'dynamodb:UpdateItem',
         partitionKey,
-        attributes: ['pk', 'sk', 'day', 'plan'],
+        attributes: ['pk', 'sk', 'slot'],
       };
       expect(permits(statements, call), `${name} ${partitionKey}`).toBe(false);
     }

@@ -49,8 +49,8 @@ test('the roles and the table let the record be written and read as it is', asyn
   const log = createRecordLogStore(own, 'test/record', async () => signingKeyFrom('a secret'));
   const store = createPickStore(own, log);
   await playStory(store);
-  const pick = recordedPick(aValueBet(), NOW);
-  await store.compare(undefined, 900, pick ? addToGrade(pick, { clv: 0.02 }) : []);
+  const pick = recordedPick(aValueBet(), 'A', NOW);
+  await store.compare(undefined, 900, pick ? addToGrade(pick, false, { clv: 0.02 }) : []);
   const written = proxy.calls.filter(({ action }) => !/GetItem|Query/.test(action));
   expect(new Set(written.map(({ partitionKey }) => partitionKey.replace(/#.*/, '')))).toEqual(
     new Set(['LOG', 'ENTRIES', 'PICK_SEEN', 'PICK', 'PICK_DUE', 'PICK_SUMS', 'PICK_COMPARED']),

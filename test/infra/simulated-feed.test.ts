@@ -80,3 +80,52 @@ test('only the stage of this machine says which prices the local stack is to sim
     expect(variablesOf(from, 'scan-odds')).not.toHaveProperty('ODDS_SIMULATION');
   }
 });
+
+describe('several feeds', () => {
+  const feeds = [
+    { name: 'one', kind: 'the-odds-api' },
+    { name: 'two', kind: 'the-odds-api', base_url: 'https://odds.example.org', secret: 'second' },
+  ];
+  const two = templateFor({ ODDS_FEEDS: JSON.stringify(feeds) });
+
+  test('have a secret each where they name one, which the readers of odds may read and are told', () => {
+    const before = Object.keys(
+      others['stage dev with real odds'].ofType('AWS::SecretsManager::Secret'),
+    );
+    const added = Object.keys(two.ofType('AWS::SecretsManager::Secret')).filter(
+      (id) => !before.includes(id),
+    );
+    expect(added).toEqual([expect.stringContaining('oddsapikeysecond')]);
+    for (const name of ['scan-odds', 'settle-record']) {
+      const told = variablesOf(two, name);
+      expect(told).toMatchObject({ ODDS_FEEDS: JSON.stringify(feeds) });
+      expect(JSON.stringify(told.ODDS_API_KEY_SECRET_SECOND)).toContain('oddsapikeysecond');
+      expect(told).not.toHaveProperty('ODDS_FEED');
+    }
+  });
+
+  test('that have a secret each need no key of the stage', () => {
+    const each = feeds.map((feed, i) => ({ ...feed, secret: `feed${i}` }));
+    const all = templateFor({ ODDS_FEEDS: JSON.stringify(each) });
+    for (const name of ['scan-odds', 'settle-record']) {
+      expect(variablesOf(all, name)).not.toHaveProperty('ODDS_API_KEY_SECRET');
+      expect(variablesOf(two, name)).toHaveProperty('ODDS_API_KEY_SECRET');
+    }
+  });
+
+  test('get the memory that their quotes take, which one feed does without', () => {
+    const memoryOf = (from: typeof dev) => functionOf(from, 'scan-odds')?.Properties.MemorySize;
+    expect([memoryOf(dev), memoryOf(two)]).toEqual([1769, 3008]);
+  });
+
+  test('of the simulated market are two paths of one function', () => {
+    const simulated = templateFor({
+      ODDS_FEEDS: JSON.stringify([
+        { name: 'a', kind: 'simulated' },
+        { name: 'b', kind: 'simulated-variant' },
+      ]),
+    });
+    expect(Object.keys(simulated.ofType('AWS::Lambda::Url'))).toHaveLength(1);
+    expect(variablesOf(simulated, 'scan-odds')).toHaveProperty('ODDS_API_BASE_URL');
+  });
+});

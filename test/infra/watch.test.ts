@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { joined, PROD, type Resource, stackFor, templateFor } from './synthesize.ts';
+import { MAX_REQUEST_BYTES } from '#adapters/sqs/send-messages.ts';
+import { DAILY_LIMIT } from '#domain/access/daily-quota.ts';
+import { SCAN_PEAK_MB } from '../../bench/costs/assumptions.ts';
+import { joined, PROD, type Resource, templateFor } from './synthesize.ts';
 
 const dev = templateFor();
 const prod = templateFor({ ...PROD, MONTHLY_BUDGET_USD: '300' });
@@ -24,27 +27,95 @@ function expressionOf(alarm: Record<string, unknown>): string | undefined {
   )[0];
 }
 
+/** The alarms that an incident of the stage shows by, without the stage's name. */
+function signsOf(incident: Record<string, unknown>): readonly string[] {
+  const alarms = prod.ofType('AWS::CloudWatch::Alarm');
+  const rule = joined(incident.AlarmRule);
+  expect(rule).toMatch(/^(\(?ALARM\("\w+"\)\)?( OR )?|[()])+$/);
+  return [...rule.matchAll(/ALARM\("(\w+)"\)/g)].map(([, id = '']) =>
+    String(alarms[id]?.Properties.AlarmName).replace('betting-analytics-prod-', ''),
+  );
+}
+
 describe('alarm mail', () => {
-  test('arrives: CloudWatch of this account may publish to the topic, over TLS only', () => {
-    const [policy] = Object.values(prod.ofType('AWS::SNS::TopicPolicy'));
-    const { Statement } = Object(policy?.Properties.PolicyDocument) as {
-      Statement: Record<string, unknown>[];
-    };
-    const [topic] = Object.keys(prod.ofType('AWS::SNS::Topic'));
-    expect(Statement).toContainEqual({
-      Sid: expect.any(String),
-      Effect: 'Allow',
-      Action: 'sns:Publish',
-      Principal: { Service: 'cloudwatch.amazonaws.com' },
-      Resource: { Ref: topic },
-      Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
-    });
-    expect(Statement).toContainEqual(
-      expect.objectContaining({
-        Effect: 'Deny',
-        Condition: { Bool: { 'aws:SecureTransport': 'false' } },
-      }),
+  const incidents = Object.values(prod.ofType('AWS::CloudWatch::CompositeAlarm')).map(
+    ({ Properties }) => Properties,
+  );
+  const topicTo = (address: string) => {
+    const [found] = Object.values(prod.ofType('AWS::SNS::Subscription')).filter(
+      ({ Properties }) => Properties.Endpoint === address,
     );
+    return found?.Properties.TopicArn;
+  };
+
+  test('arrives: CloudWatch of this account may publish to the topics, over TLS only', () => {
+    const policies = Object.values(prod.ofType('AWS::SNS::TopicPolicy'));
+    const topics = Object.keys(prod.ofType('AWS::SNS::Topic'));
+    expect(topics).toHaveLength(2);
+    for (const topic of topics) {
+      const policy = policies.find(({ Properties }) =>
+        JSON.stringify(Properties.Topics).includes(`"${topic}"`),
+      );
+      const { Statement } = Object(policy?.Properties.PolicyDocument) as {
+        Statement: Record<string, unknown>[];
+      };
+      expect(Statement).toContainEqual({
+        Sid: expect.any(String),
+        Effect: 'Allow',
+        Action: 'sns:Publish',
+        Principal: { Service: 'cloudwatch.amazonaws.com' },
+        Resource: { Ref: topic },
+        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+      });
+      expect(Statement).toContainEqual(
+        expect.objectContaining({
+          Effect: 'Deny',
+          Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+        }),
+      );
+    }
+  });
+
+  test('wakes a person for three incidents: no fresh odds, a failing API, silent webhooks', () => {
+    const signs = incidents.map((each) => [
+      String(each.AlarmName).replace('betting-analytics-prod-', ''),
+      signsOf(each).toSorted(),
+    ]);
+    expect(Object.fromEntries(signs)).toEqual({
+      'incident-odds': [
+        'feed-failing',
+        'feed-unreadable',
+        'no-events',
+        'no-scan-published',
+        'scans-missing',
+      ],
+      'incident-api': ['api-server-errors', 'functions-busy', 'table-throttles'],
+      'incident-webhooks': [
+        'calls-failing',
+        'delivery-exhausted',
+        'dispatch-exhausted',
+        'dispatch-stopped',
+        'late-shard-tasks',
+        'late-wake-ups',
+      ],
+    });
+    for (const { AlarmActions, OKActions } of incidents) {
+      expect([AlarmActions, OKActions]).toEqual(
+        [AlarmActions, OKActions].map(() => [topicTo('ops@example.org')]),
+      );
+    }
+  });
+
+  test('of every single alarm goes to the list, and wakes no person', () => {
+    for (const { Properties } of Object.values(prod.ofType('AWS::CloudWatch::Alarm'))) {
+      const { AlarmName, AlarmActions, OKActions } = Properties;
+      // It takes releases back, and others tell people of the same fault.
+      if (AlarmName === 'betting-analytics-prod-release') {
+        continue;
+      }
+      const list = [topicTo('alarms@example.org')];
+      expect([AlarmActions, OKActions], String(AlarmName)).toEqual([list, list]);
+    }
   });
 });
 
@@ -81,6 +152,16 @@ describe('alarms', () => {
     expect(alarmNamed('low-credits')).toMatchObject({ Threshold: 0 });
     const unlimited = templateFor({ ...PROD, ODDS_MONTHLY_CREDITS: 'none' });
     expect(alarmNamed('low-credits', unlimited)).toMatchObject({ Threshold: 0 });
+    const feeds = ['one', 'two'].map((name, i) => {
+      return { name, kind: 'the-odds-api', credits: 1_000 * 100 ** i };
+    });
+    const several = templateFor({ ODDS_FEEDS: JSON.stringify(feeds) });
+    expect(alarmNamed('low-credits', several)).toMatchObject({
+      MetricName: 'LowestCreditsPercent',
+      Threshold: 20,
+      ComparisonOperator: 'LessThanOrEqualToThreshold',
+      TreatMissingData: 'notBreaching',
+    });
   });
 
   test('notice executions of the loop that failed or ran out of time', () => {
@@ -113,6 +194,15 @@ describe('alarms', () => {
     expect(text).toContain('WriteThrottleEvents');
   });
 
+  test('notice twice the writes of the keys that a stage expects', () => {
+    for (const expected of [1_000, 5_000]) {
+      const from = templateFor({ ...PROD, EXPECTED_KEYS: String(expected) });
+      const perMinute = (2 * expected * DAILY_LIMIT) / (24 * 60);
+      expect(alarmNamed('table-writes', from).Threshold).toBe(Math.ceil(perMinute));
+    }
+    // Two stacks are synthesized.
+  }, 120_000);
+
   test('on dead letters go off when messages arrive, and are over while they lie there', () => {
     const dead = alarmNamed('dead-wake-ups');
     expect(expressionOf(dead)).toBe('DIFF(FILL(visible, 0))');
@@ -125,7 +215,7 @@ describe('alarms', () => {
   });
 
   test('judge a rate where calls are many, and single failures where they are few', () => {
-    const many = 'IF(bad >= 5, 100 * bad / all, 0)';
+    const many = 'IF(bad >= 5 || (bad >= 2 && 2 * bad >= all), 100 * bad / all, 0)';
     for (const name of ['api-server-errors', 'get-me-errors', 'deliver-webhook-errors']) {
       expect(expressionOf(alarmNamed(name)), name).toBe(many);
     }
@@ -160,6 +250,8 @@ describe('the loop', () => {
       'plan-scans': 'INFO',
       'dispatch-picks': 'INFO',
       'get-me': 'WARN',
+      // The page asks it after every scan.
+      account: 'WARN',
       'deliver-webhook': 'WARN',
     });
   });
@@ -196,15 +288,76 @@ test('every log has a saved query, and none reads more logs than one may', () =>
   );
 });
 
-test('the fullest stage leaves room for new functions in the 500 resources that a stack may have', () => {
-  expect(Object.keys(prod.template.toJSON().Resources).length).toBeLessThanOrEqual(480);
+test('the memory of a scan is three tenths larger than the most that was measured, and watched', () => {
+  const scan = Object.values(prod.ofType('AWS::Lambda::Function')).find(({ Properties }) =>
+    String(Properties.FunctionName).endsWith('-scan-odds'),
+  );
+  const memory = Number(scan?.Properties.MemorySize);
+  expect(SCAN_PEAK_MB).toBeLessThanOrEqual(0.7 * memory);
+  expect(alarmNamed('scan-memory', prod)).toMatchObject({
+    Threshold: Math.floor(0.8 * memory),
+    Statistic: 'Maximum',
+  });
+  prod.template.hasResourceProperties('AWS::Logs::MetricFilter', {
+    FilterPattern: '{ $.type = "platform.report" }',
+    LogGroupName: Object(scan?.Properties.LoggingConfig).LogGroup,
+  });
 });
 
-test('everything carries the tags of the service and the stage', () => {
-  expect(stackFor(PROD).tags.tagValues()).toEqual({
-    service: 'betting-analytics',
-    stage: 'prod',
+describe('the logs of what people did', () => {
+  const logs = (from: typeof dev) =>
+    Object.values(from.template.findResources('AWS::Logs::LogGroup')).map(
+      ({ DeletionPolicy, Properties }) => ({ DeletionPolicy, name: nameOf(Properties) }),
+    );
+  const nameOf = ({ LogGroupName: name }: { LogGroupName: unknown }) =>
+    typeof name === 'string' ? name : JSON.stringify(name);
+
+  test('outlive the stack of production, under names that block no later one', () => {
+    const kept = logs(prod).filter(({ DeletionPolicy }) => DeletionPolicy !== 'Delete');
+    const start = ['/aws/lambda/betting-analytics-prod-operator-'];
+    start.push('/aws/lambda/betting-analytics-prod-webhook-');
+    start.push('/aws/vendedlogs/apis/betting-analytics-prod-');
+    expect(kept).toHaveLength(start.length);
+    for (const [i, { DeletionPolicy, name }] of kept
+      .toSorted((a, b) => a.name.localeCompare(b.name))
+      .entries()) {
+      expect(DeletionPolicy).toBe('RetainExceptOnCreate');
+      expect(name).toContain(`"${start[i]}`);
+      expect(name).toContain('AWS::StackId');
+    }
   });
+
+  test('go with the stack of any other stage', () => {
+    expect(logs(dev).filter(({ DeletionPolicy }) => DeletionPolicy !== 'Delete')).toEqual([]);
+  });
+});
+
+test('a function that writes to the queue that calls it says so, and no other does', () => {
+  const allowed = Object.values(prod.ofType('AWS::Lambda::Function')).filter(
+    ({ Properties }) => Properties.RecursiveLoop === 'Allow',
+  );
+  expect(allowed.map(({ Properties }) => Properties.FunctionName)).toEqual([
+    'betting-analytics-prod-deliver-webhook',
+  ]);
+});
+
+test('the roles of the loop and of the schedule are taken for this account alone', () => {
+  for (const service of ['states.amazonaws.com', 'scheduler.amazonaws.com']) {
+    const roles = Object.values(prod.ofType('AWS::IAM::Role'))
+      .map(({ Properties }) => JSON.stringify(Properties.AssumeRolePolicyDocument))
+      .filter((policy) => policy.includes(service));
+    expect(roles.length).toBeGreaterThan(0);
+    for (const policy of roles) {
+      expect(policy).toContain('"aws:SourceAccount":{"Ref":"AWS::AccountId"}');
+    }
+  }
+});
+
+test('queues of work take messages as large as their senders make them', () => {
+  const sizes = Object.values(prod.ofType('AWS::SQS::Queue')).flatMap(
+    ({ Properties }) => Properties.MaximumMessageSize ?? [],
+  );
+  expect(sizes).toEqual([MAX_REQUEST_BYTES, MAX_REQUEST_BYTES, MAX_REQUEST_BYTES]);
 });
 
 test('the budget is told by mail, and made only where one is set', () => {
@@ -243,6 +396,10 @@ describe('reserved concurrency', () => {
       'settle-record': 2,
       'dispatch-shard': 20,
       'deliver-webhook': 60,
+      session: 10,
+      account: 20,
+      webhook: 10,
+      'write-bets': 10,
       'get-docs': 5,
       'get-health': 5,
       'get-page': 5,
@@ -252,14 +409,14 @@ describe('reserved concurrency', () => {
     });
   });
 
-  test('is not less than what the queue may use, and leaves six sevenths of an account to the API', () => {
+  test('is not less than what the queue may use, and leaves four fifths of an account to the API', () => {
     const mapping = Object.values(prod.ofType('AWS::Lambda::EventSourceMapping')).find(
       ({ Properties }) => JSON.stringify(Properties.FunctionName).includes('deliverwebhook'),
     );
     const { 'deliver-webhook': deliver, ...others } = reserved(prod);
     expect(mapping?.Properties.ScalingConfig).toEqual({ MaximumConcurrency: deliver });
     const all = Object.values(others).reduce((sum, each) => sum + each, deliver ?? 0);
-    expect(all).toBeLessThanOrEqual(1000 / 7);
+    expect(all).toBeLessThanOrEqual(1000 / 5);
   });
 
   test('can be switched off, because a new account has none to give, and on', () => {

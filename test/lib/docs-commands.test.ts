@@ -33,8 +33,9 @@ test.each(pages)('%s names only admin verbs and options that exist', (page) => {
   const text = readFileSync(join(ROOT, page), 'utf8').replace(/`([^`\n]*)\n([^`\n]*)`/g, '`$1 $2`');
   for (const [command, verb = '', rest = ''] of text.matchAll(ADMIN_COMMAND)) {
     expect(Object.keys(VERBS), command).toContain(verb);
-    const { flags = {}, optional } = VERBS[verb] ?? {};
-    const known = ['stack', ...Object.keys(flags), ...Object.keys(optional ?? {})];
+    const { flags = {}, optional, destroys } = VERBS[verb] ?? {};
+    const confirmation = destroys ? ['yes', 'dry-run'] : [];
+    const known = ['stack', ...confirmation, ...Object.keys({ ...flags, ...optional })];
     for (const [, option] of (rest.split('\n')[0] ?? '').matchAll(/ --([a-z-]+)/g)) {
       expect(known, command).toContain(option);
     }

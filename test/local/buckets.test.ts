@@ -6,7 +6,7 @@ import { LOCAL_CLIENT } from '../../local/local-client.ts';
 import { expireObjects, startQueueServer } from '../../local/queues/queue-server.ts';
 import { temporaryFolder } from './tiny-function.ts';
 
-const PLAN = { name: 'tiny-bucket', expireDays: 30 };
+const PLAN = { name: 'tiny-bucket', expiries: [{ prefix: '', days: 30 }] };
 const DAY_MS = 86_400_000;
 
 async function start(folder: string) {
@@ -44,11 +44,28 @@ test('objects expire after the days of the lifecycle rule, and without a rule ne
   await stack.put('quotes/1');
   await stack.put('quotes/2');
   expect(await expireObjects(stack.client, PLAN, Date.now() + 29 * DAY_MS)).toBe(0);
-  const noRule = { ...PLAN, expireDays: undefined };
+  const noRule = { ...PLAN, expiries: [] };
   expect(await expireObjects(stack.client, noRule, Date.now() + 99 * DAY_MS)).toBe(0);
   expect(await stack.get('quotes/1')).toBe('body of quotes/1');
   expect(await expireObjects(stack.client, PLAN, Date.now() + 31 * DAY_MS)).toBe(2);
   await expect(stack.get('quotes/1')).rejects.toThrow('does not exist');
+});
+
+test('a rule with a prefix deletes what begins with it, and leaves the rest', async () => {
+  const stack = await start(temporaryFolder());
+  onTestFinished(() => stack.stop());
+  await stack.put('moves/1');
+  await stack.put('quotes/1');
+  const plan = {
+    ...PLAN,
+    expiries: [
+      { prefix: '', days: 30 },
+      { prefix: 'moves/', days: 1 },
+    ],
+  };
+  expect(await expireObjects(stack.client, plan, Date.now() + 2 * DAY_MS)).toBe(1);
+  await expect(stack.get('moves/1')).rejects.toThrow('does not exist');
+  expect(await stack.get('quotes/1')).toBe('body of quotes/1');
 });
 
 test('a folder for queues that is damaged is named with what to do', async () => {

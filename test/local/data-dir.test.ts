@@ -6,6 +6,7 @@ import { temporaryFolder } from './tiny-function.ts';
 
 const STACK = {
   lambda_endpoint: 'http://127.0.0.1:4',
+  sqs_endpoint: 'http://127.0.0.1:5',
   s3_endpoint: 'http://127.0.0.1:5',
   quotes_bucket: 'quotes',
   stack_name: 'stack',

@@ -78,7 +78,7 @@ describe('a queue that is mapped to a function', () => {
     const { send, log, deadLetters } = await consumer();
     await send('one', 'bad', 'two');
     await vi.waitFor(async () => expect(await deadLetters()).toEqual(['bad']), {
-      timeout: 10_000,
+      timeout: 60_000,
       interval: 100,
     });
     const seen = log().match(/one|two|bad/g) ?? [];
@@ -90,7 +90,7 @@ describe('a queue that is mapped to a function', () => {
     const { send, deadLetters } = await consumer();
     await send('throw');
     await vi.waitFor(async () => expect(await deadLetters()).toEqual(['throw']), {
-      timeout: 10_000,
+      timeout: 60_000,
       interval: 100,
     });
   });

@@ -365,7 +365,7 @@ describe('the gateway', () => {
     client.end();
     const signal = await begun.promise;
     client.destroy();
-    await vi.waitFor(() => expect(signal?.aborted).toBe(true));
+    await expect.poll(() => signal?.aborted).toBe(true);
     expect((await fetch(gateway.url)).status).toBe(200);
   });
 });

@@ -7,7 +7,8 @@ import { isRunning, parentOf } from './processes.ts';
 import { temporaryFolder } from './tiny-function.ts';
 
 const PARENT = join(import.meta.dirname, 'guarding-parent.ts');
-const SOON = { timeout: 8000, interval: 20 };
+/** Bounds a hang only. */
+const SOON = { timeout: 60_000, interval: 20 };
 
 /** A parent, and the stubborn command that it guards: neither SIGTERM nor SIGINT ends that one. */
 async function guardingParent(): Promise<{

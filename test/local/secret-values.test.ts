@@ -5,9 +5,14 @@ import { readSecretValues } from '../../local/secrets/secret-values.ts';
 import { temporaryFolder } from './tiny-function.ts';
 
 const plain = { template: undefined, generatedMember: undefined, value: undefined };
-const generated = (name: string) => ({ name, arn: `arn:${name}`, isGenerated: true, ...plain });
+const generated = (name: string) => {
+  return { name, arn: `arn:${name}`, isGenerated: true, variable: 'SOME_SECRET', ...plain };
+};
 const MASTER = generated('webhook-master-key');
-const FEED = { name: 'odds-api-key', arn: 'arn:odds', isGenerated: false, ...plain };
+const aFeed = (variable: string) => {
+  return { name: variable, arn: `arn:${variable}`, isGenerated: false, variable, ...plain };
+};
+const FEED = aFeed('ODDS_API_KEY_SECRET');
 
 function aFile(text?: string): string {
   const file = join(temporaryFolder(), 'secrets.json');
@@ -18,7 +23,7 @@ function aFile(text?: string): string {
 }
 
 const valuesOf = (file: string, secrets = [MASTER]) =>
-  readSecretValues(secrets, { file, oddsApiKey: undefined }).map(({ value }) => value);
+  readSecretValues(secrets, { file, oddsApiKeys: {} }).map(({ value }) => value);
 
 describe('the secrets of the local stack', () => {
   test('are random, kept over restarts, and readable by their owner only', () => {
@@ -59,9 +64,20 @@ describe('the secrets of the local stack', () => {
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
+  test('include the key of each further feed, by the name of its secret', () => {
+    const secrets = [FEED, aFeed('ODDS_API_KEY_SECRET_SECOND')];
+    const read = (oddsApiKeys: Readonly<Record<string, string>>) =>
+      readSecretValues(secrets, { file: aFile(), oddsApiKeys }).map(({ value }) => value);
+    expect(read({ ODDS_API_KEY: 'one', ODDS_API_KEY_SECOND: 'two' })).toEqual(['one', 'two']);
+    expect(() => read({ ODDS_API_KEY: 'one' })).toThrow('ODDS_API_KEY_SECOND is not set');
+  });
+
   test('include the key of the feed, which is never kept', () => {
     const file = aFile();
-    const [value] = readSecretValues([FEED], { file, oddsApiKey: 'secret-of-the-feed' });
+    const [value] = readSecretValues([FEED], {
+      file,
+      oddsApiKeys: { ODDS_API_KEY: 'secret-of-the-feed' },
+    });
     expect(value?.value).toBe('secret-of-the-feed');
     expect(readdirSync(join(file, '..'))).toEqual([]);
     expect(() => valuesOf(file, [FEED])).toThrow('ODDS_API_KEY is not set');

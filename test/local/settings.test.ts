@@ -8,7 +8,7 @@ describe('the settings of npm start', () => {
       dataDir: '/home/.local',
       fresh: false,
       dynamodbEndpoint: undefined,
-      oddsApiKey: undefined,
+      oddsApiKeys: {},
       limitsRoutes: true,
     });
   });
@@ -26,7 +26,7 @@ describe('the settings of npm start', () => {
       dataDir: '/tmp/x',
       fresh: true,
       dynamodbEndpoint: 'http://127.0.0.1:8000',
-      oddsApiKey: 'k',
+      oddsApiKeys: { ODDS_API_KEY: 'k' },
       limitsRoutes: false,
     });
   });

@@ -62,7 +62,7 @@ describe('the template', () => {
         },
       ],
     ]);
-    expect(plan.buckets).toEqual([{ name: 'tiny-bucket', expireDays: 30 }]);
+    expect(plan.buckets).toEqual([{ name: 'tiny-bucket', expiries: [{ prefix: '', days: 30 }] }]);
     const loop = 'arn:aws:states:us-east-1:000000000000:stateMachine:tiny-Loop';
     expect(plan.stateMachines).toEqual([
       { arn: loop, name: 'tiny-Loop', definition: `{"FunctionName":"${ARN}"}` },
@@ -130,7 +130,9 @@ describe('what the local stack cannot run is an error that names it', () => {
     [
       'another rule of a bucket',
       changed('Bucket', {
-        LifecycleConfiguration: { Rules: [{ Prefix: 'a', ExpirationInDays: 1 }] },
+        LifecycleConfiguration: {
+          Rules: [{ Status: 'Enabled', ExpirationInDays: 1, TagFilters: [] }],
+        },
       }),
       /Bucket: .*lifecycle rules/,
     ],

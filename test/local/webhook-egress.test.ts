@@ -46,7 +46,7 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
   };
-}, 60_000);
+}, 300_000);
 
 afterAll(async () => {
   for (const end of ends.reverse()) {
@@ -59,13 +59,17 @@ async function aSubscriber(): Promise<{ userId: string; event: object }> {
   const url = `http://127.0.0.1:${receiver.port}/${userId}`;
   await createSubscriberStore(table).saveWebhook(userId, null, { url, newSalt: aSalt(1), now: 0 });
   const picks = [aPick({ commenceTime: Date.now() + HOUR_MS })];
-  await createOutboxStore(table).append(userId, 1, aDeliveryEntry(1, { userId, picks }));
-  const body = toMessageBody([{ userId, slot: Date.now(), from: 1 }]);
+  await createOutboxStore(table).append(
+    userId,
+    1,
+    aDeliveryEntry(1, { destination: userId, picks }),
+  );
+  const body = toMessageBody([{ destination: userId, slot: Date.now(), from: 1 }]);
   return { userId, event: { Records: [{ messageId: 'm', body }] } };
 }
 
 async function progressOf(userId: string) {
-  return (await createOutboxStore(table).readFrom(userId, 1))[0]?.progress;
+  return (await createOutboxStore(table).entriesOf(userId))[0]?.progress;
 }
 
 const RUN = `

@@ -206,3 +206,52 @@ describe('the scores of a sport', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 });
+
+describe('the odds of one event', () => {
+  const [first] = bodyOf<WireListedEvent>('/v4/sports/soccer_epl/events');
+  const path = `/v4/sports/soccer_epl/events/${first?.id}/odds`;
+  const all = 'alternate_spreads,alternate_totals,team_totals,btts,draw_no_bet,h2h_h1';
+
+  test('have several lines in a market, and name the team of a team total', () => {
+    const { body, cost } = ask(path, `regions=eu,uk&markets=${all}`);
+    const event = JSON.parse(body) as WireEvent;
+    expect(event).toMatchObject({ id: first?.id, home_team: first?.home_team });
+    expect(event.bookmakers[0]).not.toHaveProperty('last_update');
+    const markets = event.bookmakers.flatMap((book) => book.markets);
+    expect(new Set(markets.map(({ key }) => key))).toEqual(new Set(all.split(',')));
+    expect(cost).toBe(2 * 6);
+    const outcomesOf = (key: string) =>
+      markets.filter((each) => each.key === key).flatMap(({ outcomes }) => outcomes);
+    expect(new Set(outcomesOf('alternate_totals').map(({ point }) => point)).size).toBeGreaterThan(
+      2,
+    );
+    expect(new Set(outcomesOf('team_totals').map(({ description }) => description))).toEqual(
+      new Set([event.home_team, event.away_team]),
+    );
+    expect(new Set(outcomesOf('btts').map(({ name }) => name))).toEqual(new Set(['Yes', 'No']));
+  });
+
+  test('cost what is returned, which in a sport without goals of sides is less', () => {
+    const tennis = '/v4/sports/tennis_wta_wuhan_open';
+    const [match] = bodyOf<WireListedEvent>(`${tennis}/events`);
+    const { body, cost } = ask(`${tennis}/events/${match?.id}/odds`, `regions=eu&markets=${all}`);
+    const { bookmakers } = JSON.parse(body) as WireEvent;
+    const returned = new Set(bookmakers.flatMap(({ markets }) => markets.map(({ key }) => key)));
+    expect(cost).toBe(returned.size);
+    expect(cost).toBeLessThanOrEqual(2);
+  });
+
+  test('are refused at no cost for an event or a market that is not there', () => {
+    expect(refusal(path, 'regions=eu&markets=h2h')).toEqual([422, 'INVALID_MARKET', 0]);
+    expect(refusal('/v4/sports/soccer_epl/events/x/odds', 'regions=eu&markets=btts')).toEqual([
+      404,
+      'EVENT_NOT_FOUND',
+      0,
+    ]);
+    expect(refusal('/v4/sports/x/events/x/odds', 'regions=eu&markets=btts')).toEqual([
+      404,
+      'UNKNOWN_SPORT',
+      0,
+    ]);
+  });
+});

@@ -1,12 +1,16 @@
-import type { ValueRow } from '#domain/scan/snapshot.ts';
-import { cellOf } from '#domain/webhooks/cells.ts';
-import type { OfferedSelections, ShardTask } from '#domain/webhooks/selections.ts';
-import type { WakeUpMessage } from '#domain/webhooks/wake-up.ts';
-import { createDispatchPicks } from '#functions/dispatch-picks/dispatch-picks.ts';
+import type { WakeUpMessage } from '#domain/webhooks/delivery/wake-up.ts';
+import type { SeenMove } from '#domain/webhooks/moves/published-moves.ts';
+import { cellOf } from '#domain/webhooks/outbox/cells.ts';
+import type { OfferedSelections, ShardTask } from '#domain/webhooks/selection/selections.ts';
+import {
+  createDispatchPicks,
+  type PublishedScan,
+} from '#functions/dispatch-picks/dispatch-picks.ts';
 import { createRecordPicks } from '#functions/dispatch-picks/record-picks.ts';
 import { createDispatchShard } from '#functions/dispatch-shard/dispatch-shard.ts';
-import type { Outbox } from '#functions/dispatch-shard/form-deliveries.ts';
-import type { CellTwin } from '../support/cell-twin.ts';
+import type { ServeDeps } from '#functions/dispatch-shard/serve-cell.ts';
+import { readingLog } from '../support/betting-logs.ts';
+import type { FakeCells } from '../support/fake-cells.ts';
 import type { FakePickStore } from '../support/fake-pick-store.ts';
 import type { Scheduler } from './scheduler.ts';
 import {
@@ -31,13 +35,21 @@ type World = {
   readonly weather: () => Weather;
   readonly outside: Outside;
   readonly users: readonly string[];
-  readonly cells: CellTwin;
+  readonly cells: FakeCells;
   readonly record: Pick<FakePickStore, 'known' | 'commit'>;
-  readonly outbox: (process: Process) => Outbox;
-  readonly published: (slot: number) => readonly ValueRow[] | undefined;
+  readonly outbox: (process: Process) => ServeDeps['outbox'];
+  readonly published: (slot: number) => PublishedScan | undefined;
   readonly enqueueWakeUps: (message: WakeUpMessage) => void;
-  /** A cell counts as served from the moment at which it is read: a planted bug. */
+  /** A cell counts as served when it is read, with all changes of the next scans: a planted bug. */
   readonly marksEarly: boolean;
+  /** A dispatch does not know which moves the one before had: a planted bug. */
+  readonly forgetsMoves: boolean;
+};
+
+type Dispatched = {
+  readonly slot: number;
+  readonly offered: OfferedSelections;
+  readonly moves: readonly SeenMove[];
 };
 
 /** What happened to the workers. */
@@ -92,7 +104,7 @@ function createFanOut(
   enqueueTask: (task: ShardTask) => void,
 ) {
   const { now, at } = scheduler;
-  let last: { slot: number; offered: OfferedSelections } | undefined;
+  let last: Dispatched | undefined;
 
   return function runDispatch(slot: number, receives = 0): void {
     const process: Process = { dead: false };
@@ -104,7 +116,7 @@ function createFanOut(
         record: (dispatched) =>
           outside(process, () => {
             if (last === undefined || last.slot < dispatched.slot) {
-              last = dispatched;
+              last = world.forgetsMoves ? { ...dispatched, moves: [] } : dispatched;
             }
           }),
       },
@@ -117,7 +129,7 @@ function createFanOut(
         newSalt: () => new Uint8Array(32),
         now: createClock(now, dice),
       }),
-      countThatFits: ({ length }) => length,
+      whatFits: (all) => all,
       send: (tasks) => outside(process, () => tasks.forEach(enqueueTask)),
       shards: dice.between(1, 5),
     });
@@ -201,27 +213,28 @@ function createWorker({ scheduler: { now }, dice, outside, cells, ...world }: Wo
   const clock = createClock(now, dice);
   const run = createDispatchShard({
     cells: {
-      read: (cell, version) => {
+      read: (cell) => {
         const { slot } = environment;
         return outside(own(), async () => {
-          const read = await cells.read(cell, version);
+          const read = await cells.read(cell);
           if (world.marksEarly) {
-            await cells.markServed(cell, { slot, version: 1e9, at: clock() });
+            await cells.saveCheckpoint(cell, { slot, at: clock() + 2 * INTERVAL_MS });
           }
           return read;
         });
       },
-      readServed: (cell) => outside(own(), () => cells.readServed(cell)),
-      owe: (...args) => outside(own(), () => cells.owe(...args)),
-      settle: (...args) => outside(own(), () => cells.settle(...args)),
-      markServed: (...args) => outside(own(), () => cells.markServed(...args)),
+      saveCheckpoint: (...[cell, checkpoint]) =>
+        outside(own(), () => cells.saveCheckpoint(cell, checkpoint)),
     },
     outbox: {
       readFrom: (...args) => world.outbox(own()).readFrom(...args),
-      appendOwed: (...args) => world.outbox(own()).appendOwed(...args),
+      pending: (...args) => world.outbox(own()).pending(...args),
+      setDue: (...args) => world.outbox(own()).setDue(...args),
+      append: (...args) => world.outbox(own()).append(...args),
       retire: (...args) => world.outbox(own()).retire(...args),
       fits: (...args) => world.outbox(own()).fits(...args),
     },
+    bettingLogOf: readingLog(),
     send: (messages) => {
       const process = own();
       return outside(process, () => messages.forEach(world.enqueueWakeUps));

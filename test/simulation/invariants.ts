@@ -1,5 +1,5 @@
-import type { DeliveryProgress } from '#domain/webhooks/delivery-progress.ts';
-import { MAX_FAILURES, PAUSE_MS } from '#domain/webhooks/delivery-state.ts';
+import type { DeliveryProgress } from '#domain/webhooks/delivery/delivery-progress.ts';
+import { MAX_FAILURES, PAUSE_MS } from '#domain/webhooks/delivery/delivery-state.ts';
 import {
   activeDeliveries,
   allDeliveries,
@@ -7,10 +7,15 @@ import {
   type DeliveryEntry,
   isWaiting,
   type OutboxEntry,
-} from '#domain/webhooks/outbox.ts';
-import { selectionKey } from '#domain/webhooks/selection-key.ts';
-import type { Webhook } from '#domain/webhooks/subscriber.ts';
-import type { OutboxTwin } from '../support/outbox-twin.ts';
+} from '#domain/webhooks/outbox/outbox.ts';
+import { selectionKey } from '#domain/webhooks/selection/selection-key.ts';
+import type { Destination } from '#domain/webhooks/subscriber/destination.ts';
+import type { MoveAlerts } from '#domain/webhooks/subscriber/move-alerts.ts';
+import type { QuietHours } from '#domain/webhooks/subscriber/quiet-hours.ts';
+import type { FakeOutbox } from '../support/fake-outbox.ts';
+import { addressOf } from './destination-rows.ts';
+import { createMoveInvariants } from './moves.ts';
+import { isLeftAlone, wasLeftAlone } from './quiet.ts';
 
 export type Violation = { readonly rule: string; readonly detail: string };
 
@@ -18,7 +23,7 @@ export type Violation = { readonly rule: string; readonly detail: string };
 const SKEW_MS = 2_000;
 
 type Call = {
-  readonly userId: string;
+  readonly destination: string;
   readonly number: number;
   readonly slot: number;
   readonly startedAt: number;
@@ -26,6 +31,29 @@ type Call = {
 /** An invocation of dispatch ends within this time, and so does what it knows of its members. */
 const DISPATCH_MS = 45_000;
 
+/** A clock that is ahead ends quiet hours so long before their end. */
+const CLOCKS_MS = 6_000;
+/** From the last look at the clock, which is behind, to the call. */
+const CALL_DECIDED_MS = 5_000;
+
+/** Lambda ends a chain in which one function has called itself as often. */
+const LOOP = 16;
+
+/** What an account has chosen, from a time on. */
+type Chosen = {
+  readonly at: number;
+  readonly grades: readonly string[];
+  readonly quietHours: QuietHours | null;
+  readonly moveAlerts: MoveAlerts | null;
+};
+
+type Ended = {
+  readonly number: number;
+  readonly outcome: string;
+  readonly at: number;
+  /** How long the receiver has asked to wait; 0 where it has not. */
+  readonly retryAfterMs: number;
+};
 type Failure = { readonly slot: number; readonly at: number };
 type Books = {
   readonly claimed: Set<string>;
@@ -34,22 +62,30 @@ type Books = {
   highest: number;
   failures: number;
   pauses: number;
-  pausedFrom: number | undefined;
+  /** By the true time. */
+  pausedUntil: number;
+  /** When the owner began a pause, and when they ended the last one. */
+  stoppedAt: number | undefined;
+  resumedAt: number;
   lastFailure: Failure | undefined;
   calls: number;
-  lastEnded: { readonly number: number; readonly outcome: string; readonly at: number } | undefined;
+  lastEnded: Ended | undefined;
 };
 
 /**
  * What must hold after every step, by records of its own: it is told of each write that was applied
  * and of each call, and does not use the decisions of the code under test.
  */
-export function createInvariants(outbox: OutboxTwin, now: () => number) {
+export function createInvariants(outbox: FakeOutbox, now: () => number) {
   const violations: Violation[] = [];
   const books = new Map<string, Books>();
   const progressOf = new Map<string, DeliveryProgress>();
   /** When a subscriber lost the plan or the webhook. */
   const leftAt = new Map<string, number>();
+  /** The grades that subscribers chose, the latest last. */
+  const chosen = new Map<string, Chosen[]>();
+  /** When the selections appeared that scans have published, by event. */
+  const appeared = new Map<string, number>();
   const recorded = new Set<string>();
 
   const violated = (rule: string, detail: string) => violations.push({ rule, detail });
@@ -58,8 +94,9 @@ export function createInvariants(outbox: OutboxTwin, now: () => number) {
       violated(rule, detail);
     }
   };
-  function bookOf(userId: string): Books {
-    const book = books.get(userId) ?? {
+  const moves = createMoveInvariants(require, now);
+  function bookOf(destination: string): Books {
+    const book = books.get(destination) ?? {
       claimed: new Set<string>(),
       entries: 0,
       calling: undefined,
@@ -67,43 +104,69 @@ export function createInvariants(outbox: OutboxTwin, now: () => number) {
       failures: 0,
       pauses: 0,
       calls: 0,
-      pausedFrom: undefined,
+      pausedUntil: 0,
+      stoppedAt: undefined,
+      resumedAt: Number.NEGATIVE_INFINITY,
       lastFailure: undefined,
       lastEnded: undefined,
     };
-    books.set(userId, book);
+    books.set(destination, book);
     return book;
   }
-  const entryOf = (userId: string, number: number) =>
-    outbox.entries(userId, number).find((entry) => entry.number === number);
+  /** The choices that a run of dispatch may still go by. */
+  const choicesOf = (destination: string) => {
+    const all = chosen.get(destination) ?? [];
+    return all.filter((_, index) => (all[index + 1]?.at ?? now()) >= now() - DISPATCH_MS);
+  };
+  const entryOf = (destination: string, number: number) =>
+    outbox.entries(destination, number).find((entry) => entry.number === number);
 
   return {
     violations,
     pauses: () => [...books.values()].reduce((sum, { pauses }) => sum + pauses, 0),
 
-    appended(userId: string, entry: OutboxEntry): void {
-      const book = bookOf(userId);
+    appended(destination: string, entry: OutboxEntry): void {
+      const book = bookOf(destination);
       const follows = entry.number === book.entries + 1;
-      require(follows, 'entry numbers are never skipped or reused', `${userId}: ${book.entries} then ${entry.number}`);
+      require(follows, 'entry numbers are never skipped or reused', `${destination}: ${book.entries} then ${entry.number}`);
       book.entries = Math.max(book.entries, entry.number);
-      const gone = leftAt.get(userId) ?? Number.POSITIVE_INFINITY;
+      const gone = leftAt.get(destination) ?? Number.POSITIVE_INFINITY;
       const mayBeServed = entry.kind === 'baseline' || now() < gone + DISPATCH_MS;
-      require(mayBeServed, 'who lost the plan or the webhook gets nothing new', `${userId} entry ${entry.number}`);
+      require(mayBeServed, 'who lost the plan or the destination gets nothing new', `${destination} entry ${entry.number}`);
+      for (const pick of entry.kind === 'delivery' && !entry.isReplay ? entry.delivery.picks : []) {
+        const own = pick.flags?.includes('broad_consensus') ? 'broad_consensus' : pick.grade;
+        const choices = choicesOf(destination);
+        const isWanted = choices.some(({ grades }) =>
+          [pick.grade, own].some((grade) => grades.includes(grade)),
+        );
+        require(isWanted, 'a pick is of a chosen grade', `${destination}: ${own}`);
+        const since = appeared.get(pick.eventId) ?? Number.NEGATIVE_INFINITY;
+        const isLoud = choices.some(
+          ({ quietHours }) =>
+            !isLeftAlone(destination, quietHours, since) &&
+            [now() - DISPATCH_MS, now(), now() + CLOCKS_MS].some(
+              (at) => !isLeftAlone(destination, quietHours, at),
+            ),
+        );
+        require(isLoud, 'no pick is formed in quiet hours, or of what appeared in them', destination);
+      }
+      moves.told(destination, entry, choicesOf(destination));
       for (const key of claimedKeys(entry)) {
         const isOnce = entry.kind === 'baseline' || !book.claimed.has(key);
-        require(isOnce, 'a selection is in one delivery', `${userId}: ${key}`);
+        require(isOnce, 'a selection is in one delivery', `${destination}: ${key}`);
         book.claimed.add(key);
       }
     },
 
     progressSaved(
-      userId: string,
+      destination: string,
       { number, delivery }: DeliveryEntry,
       progress: DeliveryProgress,
+      pausedUntil: number | null,
     ): void {
-      const key = `${userId} ${number}`;
+      const key = `${destination} ${number}`;
       const before = progressOf.get(key);
-      const book = bookOf(userId);
+      const book = bookOf(destination);
       require(progress.version ===
         (before?.version ?? 0) + 1, 'versions never skip', `${key}: ${progress.version}`);
       require(before === undefined ||
@@ -119,8 +182,12 @@ export function createInvariants(outbox: OutboxTwin, now: () => number) {
       progressOf.set(key, progress);
       if (progress.status === 'expired') {
         const latest = now() + SKEW_MS;
-        const started = delivery.picks.every(({ commenceTime }) => commenceTime <= latest);
-        require(started, 'only started events expire', key);
+        const all = [...delivery.picks, ...(delivery.moves ?? [])];
+        const started = all.every(({ commenceTime }) => commenceTime <= latest);
+        const wasQuiet = choicesOf(destination).some(({ quietHours }) =>
+          wasLeftAlone(destination, quietHours, [now() - DISPATCH_MS, latest]),
+        );
+        require(started || wasQuiet, 'only started events expire, or in quiet hours', key);
         return;
       }
       if (progress.last === null || progress.last === before?.last) {
@@ -128,43 +195,53 @@ export function createInvariants(outbox: OutboxTwin, now: () => number) {
       }
       // The outcome came after its lease, and another process has gone on to a later delivery: it
       // does not count.
-      const later = allDeliveries(outbox.entries(userId, number + 1));
+      const later = allDeliveries(outbox.entries(destination, number + 1));
       if (later.some((other) => other.progress !== null)) {
         return;
       }
-      recordOutcome(book, number, progress);
+      recordOutcome(book, number, progress, pausedUntil);
     },
 
     callStarted(
-      { userId, number, slot }: Omit<Call, 'startedAt'>,
+      { destination, number, slot }: Omit<Call, 'startedAt'>,
       eventIds: readonly string[],
       goesTo: { readonly url: string; readonly salt: string | undefined },
-      webhook: Webhook | null,
+      found: Destination | null,
     ): Call {
-      const book = bookOf(userId);
-      const call = { userId, number, slot, startedAt: now() };
-      const entry = entryOf(userId, number);
-      const isRight = goesTo.url === webhook?.url && goesTo.salt === webhook?.salts.current;
-      require(isRight, 'a call goes where the webhook leads now', `${userId} ${goesTo.url}`);
-      const active = activeDeliveries(outbox.entries(userId));
+      const book = bookOf(destination);
+      const call = { destination, number, slot, startedAt: now() };
+      const entry = entryOf(destination, number);
+      const isRight = goesTo.url === addressOf(found) && goesTo.salt === found?.salts.current;
+      require(isRight, 'a call goes where the destination leads now', `${destination} ${goesTo.url}`);
+      const active = activeDeliveries(outbox.entries(destination));
       const isActive = active.some((other) => other.number === number);
-      require(isActive, 'what waited at a removal is never sent', `${userId} entry ${number}`);
-      const where = `${userId} entry ${number} slot ${slot}`;
+      require(isActive, 'what waited at a removal is never sent', `${destination} entry ${number}`);
+      const where = `${destination} entry ${number} slot ${slot}`;
       require(entry?.progress?.status !== 'delivered', 'no call after a recorded 2xx', where);
       require(book.calling === undefined, 'one call at a time', where);
       require(number >= book.highest, 'deliveries go in order', where);
       const behind = active.filter((other) => other.number < number && isWaiting(other, now()));
       require(behind.length ===
         0, 'deliveries go in order', `${where} before ${behind[0]?.number}`);
-      const paused = book.pausedFrom !== undefined && now() < book.pausedFrom + PAUSE_MS;
-      require(!paused, 'no call in a pause', where);
+      const stoppedFor = now() - (book.stoppedAt ?? now());
+      require(stoppedFor <= DISPATCH_MS, 'no call once the owner has paused', where);
+      require(now() >= book.pausedUntil, 'no call in a pause', where);
       require(book.lastFailure === undefined ||
         slot > book.lastFailure.slot, 'after a failed call no other in its scan', where);
+      const mayBeLoud = choicesOf(destination).some(({ quietHours }) =>
+        [now() - CALL_DECIDED_MS, now(), now() + CLOCKS_MS].some(
+          (at) => !isLeftAlone(destination, quietHours, at),
+        ),
+      );
+      require(mayBeLoud, 'no call in quiet hours', where);
       const picks = entry?.kind === 'delivery' ? entry.delivery.picks : [];
-      const formed = new Set(picks.map(({ eventId }) => eventId));
+      const told = entry?.kind === 'delivery' ? (entry.delivery.moves ?? []) : [];
+      const formed = new Set([...picks, ...told].map(({ eventId }) => eventId));
       const known = eventIds.every((eventId) => formed.has(eventId));
       require(known && eventIds.length > 0, 'a delivery only shrinks', where);
-      const unrecorded = picks.map(selectionKey).filter((key) => !recorded.has(key));
+      const unrecorded = picks
+        .map((pick) => (pick.grade === 'A' ? selectionKey(pick) : `B ${selectionKey(pick)}`))
+        .filter((key) => !recorded.has(key));
       require(unrecorded.length ===
         0, 'what a webhook carries is in the record', unrecorded.join());
       book.calling = call;
@@ -173,15 +250,15 @@ export function createInvariants(outbox: OutboxTwin, now: () => number) {
       return call;
     },
 
-    callEnded(call: Call, outcome: 'delivered' | 'failed'): void {
-      const book = bookOf(call.userId);
+    callEnded(call: Call, outcome: 'delivered' | 'failed', retryAfterMs = 0): void {
+      const book = bookOf(call.destination);
       if (book.calling === call) {
         book.calling = undefined;
       }
       if (outcome === 'failed') {
         book.lastFailure = { slot: call.slot, at: now() };
       }
-      book.lastEnded = { number: call.number, outcome, at: now() };
+      book.lastEnded = { number: call.number, outcome, at: now(), retryAfterMs };
     },
 
     /**
@@ -189,13 +266,13 @@ export function createInvariants(outbox: OutboxTwin, now: () => number) {
      * there is no pause.
      */
     expectService(
-      userId: string,
+      destination: string,
       waiting: () => readonly OutboxEntry[],
       later: (check: () => void) => void,
     ): void {
-      const book = bookOf(userId);
-      const isPaused = book.pausedFrom !== undefined && now() < book.pausedFrom + PAUSE_MS;
-      if (isPaused || waiting().length === 0) {
+      const book = bookOf(destination);
+      const mayBeLate = book.stoppedAt !== undefined || now() < book.resumedAt + PAUSE_MS;
+      if (mayBeLate || now() < book.pausedUntil || waiting().length === 0) {
         return;
       }
       const { calls } = book;
@@ -203,20 +280,50 @@ export function createInvariants(outbox: OutboxTwin, now: () => number) {
       later(() => {
         // A call that was under way may have settled it.
         const isServed = book.calls > calls || waiting().length === 0;
-        require(isServed, 'what is waiting is served at the next scan', `${userId} ${scan}`);
+        require(isServed, 'what is waiting is served at the next scan', `${destination} ${scan}`);
       });
     },
 
     /**
-     * The plan, the webhook or the settings of a subscriber have changed; null where dispatch is to
-     * leave them alone.
+     * The plan, the webhook or the settings of a subscriber have changed. Dispatch is to leave one
+     * alone that is not served; what waits for it still goes by its settings.
      */
-    membershipChanged(userId: string, settings: object | null): void {
-      if (settings !== null) {
-        leftAt.delete(userId);
-      } else if (!leftAt.has(userId)) {
-        leftAt.set(userId, now());
+    membershipChanged(
+      destination: string,
+      { grades, quietHours, moveAlerts }: Omit<Chosen, 'at'>,
+      isServed: boolean,
+    ): void {
+      const before = chosen.get(destination) ?? [];
+      chosen.set(destination, [...before, { at: now(), grades, quietHours, moveAlerts }]);
+      if (isServed) {
+        leftAt.delete(destination);
+      } else if (!leftAt.has(destination)) {
+        leftAt.set(destination, now());
       }
+    },
+
+    /** The scan of a slot publishes an event that was not there before. */
+    appeared: (eventId: string, slot: number) => appeared.set(eventId, slot),
+
+    /** The owner has paused a destination: calls of invocations under way may follow. */
+    stopped(destination: string): void {
+      bookOf(destination).stoppedAt ??= now();
+    },
+
+    isStopped: (destination: string) => bookOf(destination).stoppedAt !== undefined,
+
+    /** The owner has ended any pause. */
+    resumed(destination: string): void {
+      Object.assign(bookOf(destination), {
+        stoppedAt: undefined,
+        resumedAt: now(),
+        pausedUntil: 0,
+      });
+    },
+
+    /** An invocation has got a wake-up that others have handed on. */
+    handedOn(destination: string, hops: number): void {
+      require(hops < LOOP, 'Lambda sees no loop in what is handed on', `${destination}: ${hops}`);
     },
 
     /** A selection was recorded; its event starts at `opensAt`. */
@@ -229,22 +336,29 @@ export function createInvariants(outbox: OutboxTwin, now: () => number) {
     /**
      * Requires that selections are in a delivery, or were published before the webhook was saved.
      */
-    expectClaimed(userId: string, keys: readonly string[]): void {
-      const { claimed } = bookOf(userId);
+    expectClaimed(destination: string, keys: readonly string[]): void {
+      const { claimed } = bookOf(destination);
       for (const key of keys) {
         require(claimed.has(
           key,
-        ), 'what is wanted is formed at the scan that publishes it', `${userId}: ${key}`);
+        ), 'what is wanted is formed at the scan that publishes it', `${destination}: ${key}`);
       }
     },
 
+    expectTold: moves.expectTold,
+
     /** The row of a delivery's progress, which had expired, has left the table. */
-    progressRemoved(userId: string, number: number): void {
-      progressOf.delete(`${userId} ${number}`);
+    progressRemoved(destination: string, number: number): void {
+      progressOf.delete(`${destination} ${number}`);
     },
   };
 
-  function recordOutcome(book: Books, number: number, { last, state }: DeliveryProgress): void {
+  function recordOutcome(
+    book: Books,
+    number: number,
+    { last, state }: DeliveryProgress,
+    pausedUntil: number | null,
+  ): void {
     if (last === null) {
       return;
     }
@@ -253,7 +367,8 @@ export function createInvariants(outbox: OutboxTwin, now: () => number) {
     const isReal = lastEnded?.number === number && lastEnded.outcome === last.outcome;
     require(isReal, 'a recorded outcome is that of a call', `${key}: ${last.outcome}`);
     const at = lastEnded?.at ?? now();
-    const wasPaused = book.pausedFrom !== undefined && at < book.pausedFrom + PAUSE_MS;
+    const asked = lastEnded?.retryAfterMs ?? 0;
+    const wasPaused = at < book.pausedUntil;
     if (last.outcome === 'delivered') {
       book.failures = 0;
     } else if (!wasPaused) {
@@ -261,9 +376,13 @@ export function createInvariants(outbox: OutboxTwin, now: () => number) {
     }
     if (book.failures === MAX_FAILURES) {
       book.failures = 0;
-      book.pausedFrom = at;
+      book.pausedUntil = at + Math.max(PAUSE_MS, asked);
       book.pauses += 1;
-      require(state.pausedUntil === last.at + PAUSE_MS, 'five failures pause for ten minutes', key);
+      const until = last.at + Math.max(PAUSE_MS, asked);
+      require(pausedUntil === until, 'five failures pause for ten minutes', key);
+    } else if (last.outcome === 'failed' && asked > 0) {
+      book.pausedUntil = Math.max(book.pausedUntil, at + asked);
+      require(pausedUntil === last.at + asked, 'a chat is not called before it asked', key);
     }
     require(state.failures ===
       book.failures, 'failures are consecutive recorded calls', `${key}: ${state.failures}`);

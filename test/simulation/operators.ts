@@ -1,53 +1,66 @@
-import { registerWebhook } from '#actions/register-webhook.ts';
+import { registerDestination } from '#actions/register-destination.ts';
 import { retryOnConflict } from '#adapters/dynamodb/conditional-writes.ts';
-import { allDeliveries, keptUntil } from '#domain/webhooks/outbox.ts';
-import { selectionKey } from '#domain/webhooks/selection-key.ts';
-import type { Webhook } from '#domain/webhooks/subscriber.ts';
-import { NEIGHBOURS, type Service, STORM_SLOTS, USERS } from './service.ts';
+import { allDeliveries, keptUntil } from '#domain/webhooks/outbox/outbox.ts';
+import { selectionKeysOf } from '#domain/webhooks/selection/alert-filters.ts';
+import { type Destination, parseDestination } from '#domain/webhooks/subscriber/destination.ts';
+import { gradesOf, SERVED, type Service, STORM_SLOTS } from './service.ts';
 import { createClock, INTERVAL_MS, type Process, SECOND } from './world.ts';
 
-const CHANGES_OF_NEIGHBOURS = 8;
-
-/** Saves the address of a webhook from a machine with a clock of its own. */
+/** Saves the address of a destination from a machine with a clock of its own. */
 function saveWebhook(
-  { dice, scheduler, outside, store, webhooks, scans }: Service,
-  userId: string,
+  { dice, scheduler, outside, store, destinations, scans, settingsOf }: Service,
+  destination: string,
 ): void {
   const process: Process = { dead: false };
   const clock = createClock(scheduler.now, dice);
-  const { readFrom, append } = store(process);
   const deps = {
-    webhookOf: (user: string) => outside(process, () => webhooks.find(user)),
-    published: () => outside(process, () => (scans.published()?.bets ?? []).map(selectionKey)),
-    outbox: { readFrom, append },
+    find: (id: string) => outside(process, () => destinations.find(id)),
+    published: (id: string) =>
+      outside(process, () =>
+        selectionKeysOf(scans.published()?.bets ?? [], gradesOf(settingsOf(id))),
+      ),
+    outbox: store(process),
     retry: retryOnConflict,
-    save: (user: string, seen: Webhook | null, { url }: { readonly url: string }) =>
-      outside(process, () => webhooks.save(user, seen, url, clock())),
+    save: (id: string, seen: Destination | null, { address }: { readonly address: string }) =>
+      outside(process, () => destinations.save(id, seen, address, clock())),
   };
   const ignore = () => undefined;
-  const url = `https://${userId}.example/${dice.between(0, 1e6)}`;
-  void registerWebhook(deps, userId, url, clock()).then(ignore, ignore);
+  const url = `https://${encodeURIComponent(destination)}.example/${dice.between(0, 1e6)}`;
+  void registerDestination(deps, destination, url, clock()).then(ignore, ignore);
 }
 
-/** Gives everybody a webhook, and has them change settings, webhook and plan in the storm. */
+/** The owner ends a pause. */
+function resume({ outbox, invariants, scheduler }: Service, destination: string): void {
+  void outbox.resume(destination, scheduler.now());
+  invariants.resumed(destination);
+}
+
+const accountOf = (destination: string) => parseDestination(destination).userId;
+
+/** Saves every destination, and changes settings, destinations and plans in the storm. */
 export function planChanges(service: Service): void {
-  const { dice, scheduler, firstSlot, calmFrom, webhooks, outbox, invariants, cells, setPlan } =
+  const { dice, scheduler, firstSlot, calmFrom, destinations, outbox, invariants, setPlan } =
     service;
   const { now, at } = scheduler;
   const change = {
-    save: (userId: string) => saveWebhook(service, userId),
-    remove: (userId: string) => webhooks.remove(userId),
-    rotate: (userId: string) => webhooks.rotate(userId, now()),
-    settings: service.changeSettings,
-    plan: (userId: string) => setPlan(userId, false),
+    save: (destination: string) => saveWebhook(service, destination),
+    remove: (destination: string) => destinations.remove(destination),
+    rotate: (destination: string) => destinations.rotate(destination, now()),
+    pause: (destination: string) => {
+      void outbox.pause(destination);
+      invariants.stopped(destination);
+    },
+    settings: (destination: string) => service.changeSettings(accountOf(destination)),
+    plan: (destination: string) => setPlan(accountOf(destination), false),
   };
-  for (const userId of USERS) {
-    webhooks.save(userId, null, `https://${userId}.example/`, firstSlot);
+  for (const destination of SERVED) {
+    destinations.save(destination, null, `https://${destination}.example/`, firstSlot);
     const baseline = { kind: 'baseline', keys: [], at: firstSlot, cancelsEarlier: true } as const;
-    void outbox.append(userId, 1, baseline);
-    invariants.appended(userId, { ...baseline, number: 1, progress: null, isRetired: false });
+    void outbox.append(destination, 1, baseline);
+    const stored = { number: 1, progress: null, isRetired: false, dueAt: null };
+    invariants.appended(destination, { ...baseline, ...stored });
   }
-  for (const userId of USERS) {
+  for (const destination of SERVED) {
     const changes = dice.chance(0.5) ? dice.between(1, 4) : 0;
     for (let i = 0; i < changes; i++) {
       const kind = dice.pick([
@@ -57,31 +70,33 @@ export function planChanges(service: Service): void {
         'remove',
         'remove',
         'settings',
+        'pause',
         'plan',
       ] as const);
       // Half of the changes meet calls, which are made in the first seconds after a scan.
       const slot = firstSlot + dice.between(0, STORM_SLOTS - 2) * INTERVAL_MS;
       const when = slot + dice.between(0, dice.chance(0.5) ? 12 * SECOND : INTERVAL_MS);
-      at(when, () => change[kind](userId));
+      at(when, () => change[kind](destination));
       const soon = dice.chance(0.5) ? dice.between(1, 2 * SECOND) : dice.between(0, 60 * SECOND);
       if (kind === 'remove') {
-        at(when + soon, () => change.save(userId));
+        at(when + soon, () => change.save(destination));
+      }
+      if (kind === 'pause') {
+        at(when + 10 * soon, () => resume(service, destination));
       }
       if (kind === 'plan') {
-        at(when + 10 * soon, () => setPlan(userId, true));
+        at(when + 10 * soon, () => setPlan(accountOf(destination), true));
       }
     }
   }
   at(calmFrom, () => {
-    for (const userId of USERS) {
-      if (webhooks.find(userId) === null) {
-        change.save(userId);
+    for (const destination of SERVED) {
+      if (destinations.find(destination) === null) {
+        change.save(destination);
       }
-      setPlan(userId, true);
-    }
-    for (const neighbour of NEIGHBOURS) {
-      for (let i = 0; i < CHANGES_OF_NEIGHBOURS; i++) {
-        cells.setMember(neighbour, null);
+      setPlan(accountOf(destination), true);
+      if (invariants.isStopped(destination)) {
+        resume(service, destination);
       }
     }
   });
@@ -89,20 +104,20 @@ export function planChanges(service: Service): void {
 
 /** Deletes some of the rows that have expired; others stay longer. */
 export function sweep({ dice, scheduler: { now }, outbox, invariants }: Service): void {
-  for (const userId of USERS) {
-    for (const entry of allDeliveries(outbox.entries(userId))) {
+  for (const destination of SERVED) {
+    for (const entry of allDeliveries(outbox.entries(destination))) {
       if (entry.progress === null || keptUntil(entry) > now() || !dice.chance(0.5)) {
         continue;
       }
-      outbox.removeProgress(userId, entry.number);
-      invariants.progressRemoved(userId, entry.number);
+      outbox.removeProgress(destination, entry.number);
+      invariants.progressRemoved(destination, entry.number);
     }
-    for (const number of outbox.expired(userId, now())) {
+    for (const number of outbox.expired(destination, now())) {
       if (!dice.chance(0.5)) {
         continue;
       }
-      outbox.removeEntry(userId, number);
-      invariants.progressRemoved(userId, number);
+      outbox.removeEntry(destination, number);
+      invariants.progressRemoved(destination, number);
     }
   }
 }

@@ -16,7 +16,16 @@ const RECORDS_EVERY = 10;
 
 async function play({ from, seeds }: Chunk): Promise<Played> {
   const startedAt = performance.now();
-  const totals = { steps: 0, deliveries: 0, calls: 0, pauses: 0, moved: 0, died: 0, shared: 0 };
+  const totals = {
+    steps: 0,
+    deliveries: 0,
+    moves: 0,
+    calls: 0,
+    pauses: 0,
+    moved: 0,
+    died: 0,
+    shared: 0,
+  };
   let broken: Simulated | undefined;
   for (let seed = from; seed < from + seeds && broken === undefined; seed++) {
     const run = await simulate(seed);

@@ -1,12 +1,12 @@
+import type { BetOnEvent } from '#domain/record/closing.ts';
 import type { RecordEntry } from '#domain/record/entries.ts';
-import type { RecordedPick } from '#domain/record/recorded-pick.ts';
-import type { FoundClose } from '#domain/record/tracked-pick.ts';
+import type { FoundClose } from '#domain/record/follow-bet.ts';
 import { createRecordPicks } from '#functions/dispatch-picks/record-picks.ts';
 import { createCorrectRecord } from '#functions/operator/correct-record.ts';
 import { createSettleRecord } from '#functions/settle-record/settle-record.ts';
 import { toSummary } from '#http/record/summary.ts';
 import { checkEntries } from '../../bin/verify-record/check-entries.ts';
-import { aValueBet, NOW } from '../domain/webhooks/builders.ts';
+import { anOffer, aValueBet, NOW } from '../domain/webhooks/builders.ts';
 import { createFakePickStore, type PickFlaw } from '../support/fake-pick-store.ts';
 import { randomOf } from '../support/random.ts';
 import type { Violation } from './invariants.ts';
@@ -47,6 +47,12 @@ export async function simulateRecord(seed: number, flaw?: PickFlaw) {
   const bets = Array.from({ length: BETS }, (_, number) =>
     aValueBet({ eventId: `e${number}`, commenceTime: NOW + dice.between(30, 18 * 60) * SECOND }),
   );
+  // Some have both grades, at two books.
+  const news = bets.flatMap((bet, number) => {
+    const grades = ([['A'], ['B'], ['A', 'B']] as const)[number % 3] ?? [];
+    const altBooks = grades.map((grade) => anOffer({ grade, book: `book${grade}` }));
+    return grades.map((grade) => ({ bet: { ...bet, grade, altBooks }, grade }));
+  });
   const endsAt = (id: string) => (Number(id.slice(1)) % 4 === 0 ? undefined : NOW + 3 * HOUR);
 
   /** Runs an invocation of a function; nothing that it waits for comes back once it has ended. */
@@ -67,9 +73,9 @@ export async function simulateRecord(seed: number, flaw?: PickFlaw) {
       batch: 2,
       newSalt: () => new Uint8Array(32).fill(dice.between(0, 256)),
       now: createClock(now, dice),
-    })(bets, NOW);
+    })(news, NOW);
 
-  function closeOf({ event_id: id }: RecordedPick, startsAt: number): FoundClose {
+  function closeOf({ event_id: id }: BetOnEvent, startsAt: number): FoundClose {
     const clv = (id.charCodeAt(id.length - 1) % 7) / 100;
     const close = { scan: '', prob: 0.5, price: null, age: 30, source: 'sharp', clv } as const;
     if (id.endsWith('e1') && startsAt < NOW + HOUR) {

@@ -4,16 +4,20 @@ import { createDispatchQueue, type ShardStats } from './dispatch-queue.ts';
 import type { Violation } from './invariants.ts';
 import { planChanges } from './operators.ts';
 import { createScheduler } from './scheduler.ts';
-import { createService, type PlantedBug, type Service, STORM_SLOTS, USERS } from './service.ts';
+import { createService, type PlantedBug, SERVED, type Service, STORM_SLOTS } from './service.ts';
 import { planScans } from './timetable.ts';
 import { createDice, INTERVAL_MS } from './world.ts';
 
 const MIDNIGHT = Date.UTC(2026, 3, 17);
+/** The seeds by which accounts get further bankrolls and lines move, apart from those of worlds. */
+const BANKROLL_SEEDS = 1_000_000;
+const MOVE_SEEDS = 2_000_000;
 
 /** What is added up over worlds. */
 export const COUNTED = [
   'steps',
   'deliveries',
+  'moves',
   'calls',
   'pauses',
   'moved',
@@ -26,6 +30,7 @@ export type Simulated = {
   readonly violations: readonly Violation[];
   readonly steps: number;
   readonly deliveries: number;
+  readonly moves: number;
   readonly calls: number;
   readonly pauses: number;
 } & ShardStats;
@@ -40,7 +45,9 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
   const firstSlot = MIDNIGHT - dice.between(0, 2 * STORM_SLOTS) * INTERVAL_MS;
   const scheduler = createScheduler(firstSlot);
   const pauseInDays = dice.chance(0.1) ? dice.between(8, 12) : 0;
-  const service = createService({ dice, scheduler, firstSlot, bug });
+  const bankrollDice = createDice(randomOf(seed + BANKROLL_SEEDS));
+  const moveDice = createDice(randomOf(seed + MOVE_SEEDS));
+  const service = createService({ dice, bankrollDice, moveDice, scheduler, firstSlot, bug });
   const { enqueue } = createDeliveryQueue(service);
   const dispatch = createDispatch(service, enqueue);
   planChanges(service);
@@ -60,11 +67,8 @@ function createDispatch(
 ) {
   return createDispatchQueue({
     ...world,
-    users: USERS,
-    outbox: (process) => {
-      const { append, ...rest } = store(process);
-      return { ...rest, appendOwed: append, fits: outbox.fits };
-    },
+    users: SERVED,
+    outbox: (process) => ({ ...store(process), fits: outbox.fits }),
     record: {
       known: picks.known,
       async commit(some) {
@@ -78,18 +82,23 @@ function createDispatch(
         return done;
       },
     },
-    published: (slot) => (scans.published()?.slot === slot ? scans.published()?.bets : undefined),
+    published: (slot) => {
+      const scan = scans.published();
+      const moves = bug === 'reads_no_moves' ? undefined : scan?.moves;
+      return scan?.slot === slot ? { bets: scan.bets, moves, books: [] } : undefined;
+    },
     enqueueWakeUps: (message) => enqueueWakeUps(message),
     marksEarly: bug === 'marks_before_serving',
+    forgetsMoves: bug === 'forgets_moves',
   });
 }
 
 /** By the end of a world every delivery is delivered, or its events have started. */
 function leftOver({ waitingOf }: Service): readonly Violation[] {
-  return USERS.flatMap((userId) =>
-    waitingOf(userId).map(({ number, progress }) => ({
+  return SERVED.flatMap((destination) =>
+    waitingOf(destination).map(({ number, progress }) => ({
       rule: 'every pick ends delivered or expired',
-      detail: `${userId} entry ${number}, version ${progress?.version}`,
+      detail: `${destination} entry ${number}, version ${progress?.version}`,
     })),
   );
 }

@@ -1,47 +1,62 @@
-import { bestOffer } from '#domain/webhooks/alert-filters.ts';
-import { selectionKey } from '#domain/webhooks/selection-key.ts';
+import { bestOffer } from '#domain/webhooks/selection/alert-filters.ts';
+import { selectionKey } from '#domain/webhooks/selection/selection-key.ts';
+import { activeBankrollsOf } from '#domain/webhooks/subscriber/bankrolls.ts';
+import { parseDestination } from '#domain/webhooks/subscriber/destination.ts';
 import { sweep } from './operators.ts';
-import { CALM_SLOTS, type Service, STORM_SLOTS, USERS } from './service.ts';
+import { wasLeftAlone } from './quiet.ts';
+import { CALM_SLOTS, SERVED, type Service, STORM_SLOTS } from './service.ts';
 import { INTERVAL_MS, SECOND } from './world.ts';
 
 const DAY_MS = 86_400_000;
 const HALF_DAY_MS = DAY_MS / 2;
 
 /**
- * After the storm, a subscriber with waiting deliveries and no pause is served in every interval.
+ * After the storm, a subscriber with waiting deliveries and no pause is served in every interval; one
+ * scan later where the index is a minute late.
  */
 function expectService(
-  { scheduler, settingsOf, waitingOf, invariants }: Service,
+  { scheduler, settingsOf, waitingOf, invariants, indexDelayMs }: Service,
   slot: number,
 ): void {
-  const end = slot + INTERVAL_MS + 10 * SECOND;
-  for (const userId of USERS) {
-    if (settingsOf(userId) === null) {
+  const end = slot + INTERVAL_MS + indexDelayMs + 10 * SECOND;
+  for (const destination of SERVED) {
+    if (settingsOf(destination) === null) {
       continue;
     }
     const waiting = () =>
-      waitingOf(userId).filter(({ delivery }) => {
-        const picks = delivery.slot < slot ? delivery.picks : [];
-        return picks.some(({ commenceTime }) => commenceTime > end);
+      waitingOf(destination).filter(({ delivery }) => {
+        const all = [...delivery.picks, ...(delivery.moves ?? [])];
+        return delivery.slot < slot && all.some(({ commenceTime }) => commenceTime > end);
       });
-    invariants.expectService(userId, waiting, (check) => scheduler.at(end, check));
+    invariants.expectService(destination, waiting, (check) => scheduler.at(end, check));
   }
 }
 
-/** After the storm, what a scan publishes and a subscriber wants is claimed before the next one. */
+/** After the storm, what a scan has and a subscriber wants is claimed before the next one. */
 function expectClaims({ scheduler, settingsOf, scans, invariants }: Service, slot: number): void {
   const end = slot + INTERVAL_MS;
   const published = scans.published();
-  for (const userId of USERS) {
-    const wanted = settingsOf(userId);
+  for (const destination of SERVED) {
+    const wanted = settingsOf(destination);
     if (wanted === null || published?.slot !== slot) {
       continue;
     }
     const keys = published.bets
       // By any clock that may ask.
-      .filter((bet) => [slot - 3 * SECOND, end].every((when) => bestOffer(bet, wanted, when)))
+      .filter(({ since = slot }) => !wasLeftAlone(destination, wanted.quietHours, [since, end]))
+      .filter((bet) =>
+        activeBankrollsOf(wanted).some((bankroll) =>
+          [slot - 3 * SECOND, end].every((when) => bestOffer(bet, bankroll, when)),
+        ),
+      )
       .map(selectionKey);
-    scheduler.at(end, () => invariants.expectClaimed(userId, keys));
+    const isChat = parseDestination(destination).name !== 'webhook';
+    scheduler.at(end, () => {
+      invariants.expectClaimed(destination, keys);
+      if (isChat) {
+        invariants.expectTold(destination, slot, published.news, wanted);
+      }
+    });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CallReport } from '#domain/webhooks/delivery-progress.ts';
+import type { CallReport } from '#domain/webhooks/delivery/delivery-progress.ts';
 import type { Scheduler } from './scheduler.ts';
 
 export const SECOND = 1_000;

@@ -43,9 +43,41 @@ const guarded = routes.filter(({ access }) => access !== 'session');
 const BODIES: Readonly<Record<string, object>> = {
   'create-key': { name: 'stolen' },
   'put-settings': { bankroll: 1 },
+  'put-bankrolls': { bankrolls: [{ id: 'stolen', name: 'Stolen' }] },
   'preview-settings': {},
   'save-webhook': { url: 'http://127.0.0.1:1/stolen' },
+  'save-chat': { destination: 'telegram', token: `123456789:${'t'.repeat(35)}`, chat_id: '1' },
+  'replay-since': { since: '2026-04-18T09:00:00Z' },
+  'log-bet': {
+    sport_key: 'soccer_epl',
+    home: 'Arsenal',
+    away: 'Chelsea',
+    commence_time: new Date(Date.now() + HOUR_MS).toISOString().replace(/\.\d+Z/, 'Z'),
+    market_key: 'h2h',
+    outcome: 'Arsenal',
+    book: 'pinnacle',
+    odds: 2,
+    stake: 1,
+    currency: 'EUR',
+  },
+  'change-bet': { stake: 1 },
+  'replay-chat-since': { since: '2026-04-18T09:00:00Z' },
 };
+
+/** Bodies of files, which would add something. */
+const FILES: Readonly<Record<string, string>> = {
+  'import-bets':
+    'sport_key,home,away,commence_time,market_key,outcome,book,odds,stake,currency,placed_at\n' +
+    'soccer_epl,Arsenal,Chelsea,2026-04-18T14:00:00Z,h2h,Draw,pinnacle,3,1,EUR,2026-04-18T09:00:00Z\n',
+};
+
+/** What a change says it is based on: a PUT on nothing, a change of one item on its version. */
+function preconditionOf(method: string): Readonly<Record<string, string>> {
+  if (method === 'PUT') {
+    return { 'if-none-match': '*' };
+  }
+  return ['PATCH', 'DELETE'].includes(method) ? { 'if-match': '"1"' } : {};
+}
 
 async function aPerson(email: string): Promise<Person> {
   const visitor = createVisitor(stack.url);
@@ -65,7 +97,8 @@ async function aPerson(email: string): Promise<Person> {
 type Sender = { readonly token?: string | undefined; readonly headers?: Record<string, string> };
 
 async function send({ name, method, path }: (typeof routes)[number], { token, headers }: Sender) {
-  const body = BODIES[name];
+  const file = FILES[name];
+  const body = file ?? (BODIES[name] && JSON.stringify(BODIES[name]));
   const response = await fetch(
     stack.url + path.replace(/\{(\w+)\}/g, (_, id: string) => ids?.[id] ?? ''),
     {
@@ -73,10 +106,11 @@ async function send({ name, method, path }: (typeof routes)[number], { token, he
       redirect: 'manual',
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
-        ...(body && { 'content-type': 'application/json' }),
+        ...(body && { 'content-type': file ? 'text/csv' : 'application/json' }),
+        ...preconditionOf(method),
         ...headers,
       },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body && { body }),
     },
   );
   return { status: response.status, text: await response.text() };
@@ -84,7 +118,15 @@ async function send({ name, method, path }: (typeof routes)[number], { token, he
 
 /** Everything that a person can see of their account. */
 async function accountOf({ token }: Person): Promise<unknown> {
-  const seen = ['get-profile', 'list-keys', 'get-settings', 'get-webhook', 'list-deliveries'];
+  const seen = [
+    'get-profile',
+    'list-keys',
+    'get-settings',
+    'get-bankrolls',
+    'get-webhook',
+    'list-deliveries',
+    'get-account-bets',
+  ];
   const answers = guarded
     .filter(({ name }) => seen.includes(name))
     .map((route) => send(route, { token }));
@@ -113,21 +155,37 @@ async function ownThings({ token, userId }: Person): Promise<void> {
   const call = (name: keyof typeof ACCOUNT_ENDPOINTS, body: object) =>
     fetch(stack.url + ACCOUNT_ENDPOINTS[name].path, {
       method: ACCOUNT_ENDPOINTS[name].method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'if-none-match': '*',
+      },
       body: JSON.stringify(body),
     });
   const key = (await (await call('create-key', { name: 'hers' })).json()) as { key_id: string };
   expect((await call('put-settings', { min_ev: 1, bankroll: 500 })).status).toBe(200);
   expect((await call('save-webhook', { url: 'http://127.0.0.1:1/hers' })).status).toBe(200);
-  const entry = aDeliveryEntry(2, {
-    userId,
-    picks: [aPick({ commenceTime: Date.now() + HOUR_MS })],
-    slot: Date.now(),
-  });
+  const bet = (await (await call('log-bet', BODIES['log-bet'] ?? {})).json()) as { bet_id: string };
+  expect(bet.bet_id).toBeTruthy();
+  const entry = {
+    ...aDeliveryEntry(2, {
+      destination: userId,
+      picks: [aPick({ commenceTime: Date.now() + HOUR_MS })],
+      slot: Date.now(),
+    }),
+    // A scan in the middle of a test would call the receiver of what is due, and note that.
+    dueAt: Date.now() + HOUR_MS,
+  };
   const { table } = findLocalStack(folder.path);
   expect(await createOutboxStore(table).append(userId, 2, entry)).toBe(true);
   table.client.destroy();
-  ids = { key_id: key.key_id, delivery_id: entry.delivery.id, id: 'none' };
+  ids = {
+    key_id: key.key_id,
+    delivery_id: entry.delivery.id,
+    id: 'none',
+    destination: 'telegram',
+    bet_id: bet.bet_id,
+  };
 }
 
 /** The last two are signed by the provider itself. */
@@ -195,16 +253,18 @@ describe('every account route', () => {
     const shown = JSON.stringify(before);
     for (const route of guarded) {
       const answer = await send(route, { token: bob.token, headers: FORGED });
-      // An answer never tells whether something of another account exists.
-      if (route.path.includes('{')) {
-        expect(answer.status, route.name).toBeOneOf([404, 409]);
-      } else {
-        expect(answer.status, `${route.name} ${answer.text}`).toBeOneOf([200, 201, 204, 409]);
-      }
+      // An answer never tells whether something of another account exists. Each has chats of
+      // their own by the same names.
+      const isOfIds = /\{(?!destination\})/.test(route.path);
+      const done = isOfIds ? [] : [200, 201, 202, 204];
+      // Settings and bankrolls are one version, so the second change of it is refused.
+      const none = route.path.includes('{') ? [404, 409] : [409, 412];
+      expect(answer.status, `${route.name} ${answer.text}`).toBeOneOf([...done, ...none]);
       for (const hers of [
         ada.userId,
         ids.key_id,
         ids.delivery_id,
+        ids.bet_id,
         'ada@example.com',
         '127.0.0.1:1/hers',
       ]) {
@@ -298,12 +358,20 @@ test('a first sign-in makes one account on free, which sharp routes refuse in a 
       expect(answer.status, route.name).toBe(403);
       expect(JSON.parse(answer.text)).toMatchObject({ code: 'plan_required:sharp' });
     } else {
-      expect(answer.status, route.name).toBeOneOf([200, 404]);
+      // Settings and bankrolls are one version, so the second change of it is refused.
+      expect(answer.status, route.name).toBeOneOf([200, 204, 404, 409, 412]);
     }
   }
   const { stdout } = await admin(folder.path, 'account', 'list');
   const { data } = stdout as unknown as { data: { user_id: string }[] };
   expect(data).toHaveLength(new Set(data.map(({ user_id }) => user_id)).size);
+});
+
+test('a person whose account is deleted has no session any more', async () => {
+  const frank = await aPerson('frank@example.com');
+  const { stdout } = await admin(folder.path, 'account', 'delete', '--user', frank.userId);
+  expect(stdout).toMatchObject({ deleted: { people: 1, accounts: 1 } });
+  await expect(frank.visitor.accessToken()).rejects.toThrow('401');
 });
 
 test('the demo user signs in to the account of the demo key, and a used key says so at once', async () => {
@@ -321,4 +389,5 @@ test('the demo user signs in to the account of the demo key, and a used key says
   expect(data[0]).toMatchObject({ name: 'demo', used_today: 1, revoked_at: null });
   expect(stack.apiKey.startsWith(data[0].starts_with)).toBe(true);
   expect(data[0].last_used_at).toMatch(/Z$/);
+  expect(data[0].hours_today.reduce((sum: number, count: number) => sum + count)).toBe(1);
 });

@@ -8,7 +8,7 @@ import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import type { Opportunities } from '#domain/scan/snapshot.ts';
 import type { Surebet, SurebetLeg } from '#domain/surebets/surebet.ts';
 import type { ValueBet } from '#domain/value/value-bet.ts';
-import { quotesOfFolder } from '../../bench/captures/recorded-bodies.ts';
+import { quotesOfFolder } from '../../research/captures/recorded-bodies.ts';
 
 const CAPTURES = join(import.meta.dirname, '../../../shared/data/odds-api/multiregion-20260416');
 const NOW = Date.parse('2026-01-01T00:00:00Z');
@@ -79,7 +79,7 @@ describe.runIf(existsSync(CAPTURES))('a sweep of 41 sports, recorded on one even
     );
     expect(fights.map(({ grade, flags }) => [grade, flags])).toEqual([
       ['C', ['price_outlier', 'early_end']],
-      ['C', ['price_outlier', 'early_end']],
+      ['C', ['price_outlier', 'small_profit', 'early_end']],
     ]);
   });
 });

@@ -34,21 +34,36 @@ const TYPED_ELSEWHERE: readonly (readonly [command: string, file: string, says: 
   ['npm test', '.ci/run', 'npm cit'],
   ['npm run check', '.ci/run', 'npx redocly lint build/openapi.json'],
   ['npm start', 'test/local/running-stack.ts', "['npm', 'start']"],
+  ['ODDS_FEEDS=', 'test/stack/two-feeds.test.ts', '"kind":"simulated-variant"'],
+  [
+    'ODDS_MARKETS=',
+    'test/stack/further-markets.test.ts',
+    'h2h,spreads,totals,alternate_totals,btts',
+  ],
   [
     'ODDS_FEED=the-odds-api ODDS_API_KEY=… ODDS_SPORTS',
     'test/stack/real-captures.test.ts',
     'the-odds-api',
   ],
-  ['npm run backtest --', 'test/stack/backtest.test.ts', 'bench/backtest/run.ts'],
+  ['npm run captures -- matching', 'test/stack/event-matching.test.ts', "'matching', '--pairs'"],
+  ['npm run captures -- series', 'test/research/captures/series.test.ts', "'series', '--data'"],
+  ['npm run backtest --', 'test/stack/backtest.test.ts', 'research/backtest/run.ts'],
+  ['npm run deploy:verify', 'test/deploy/verify-deployment.ts', 'verify-deployment'],
+  ['RELEASE=at-once STAGE=prod npm run deploy', 'test/infra/release.test.ts', "'at-once'"],
   ['npm run deploy', 'test/deploy/stage-commands.ts', "'deploy'"],
   ['STAGE=prod npx cdk destroy', 'test/deploy/second-birth.ts', "'destroy'"],
   ['npm run -s admin -- master-key add', 'test/deploy/operator-commands.ts', "'master-key', 'add'"],
   ['npm run -s admin -- restore begin', 'test/deploy/operator-commands.ts', "'restore', 'begin'"],
   ['npm run -s admin -- restore rows', 'test/deploy/operator-commands.ts', "'restore', 'rows'"],
+  ['npm install "$BETTING_ANALYTICS_URL', 'clients/install-packages.ts', "blocks['install.sh']"],
+  ['npx --yes --package=', 'clients/packages.test.ts', 'using-the-api.md'],
   ['npm run -s admin -- record correct', 'test/stack/record-life.test.ts', "'record', 'correct'"],
 ];
-/** A rollback by hand: any commit may be meant, and the tree changes. */
-const NOT_TYPED = ['git log', 'git checkout'];
+/**
+ * A rollback by hand: any commit may be meant, and the tree changes. What is published cannot be
+ * taken back.
+ */
+const NOT_TYPED = ['git log', 'git checkout', 'curl -sO', 'npm publish'];
 
 const folder = stackFolder();
 const dataDir = join(folder.path, 'data');
@@ -92,7 +107,7 @@ const TYPED_HERE: readonly Typed[] = [
     places: () => ({ faults: "faults -- --only 'identity provider down'" }),
     prints: /kept/,
   },
-  { begins: 'npm run captures', places: () => ({ DIR: CAPTURES }), prints: /events/ },
+  { begins: 'npm run captures -- --data', places: () => ({ DIR: CAPTURES }), prints: /events/ },
   {
     begins: 'npm run backtest -- two-way',
     places: () => ({ FILE: oneTennisMatch() }),
@@ -123,8 +138,12 @@ const TYPED_HERE: readonly Typed[] = [
     places: () => ({ '…': LOOPBACK_API_KEY }),
     prints: /expected_month/,
   },
+  { begins: 'npm run -s admin -- match list', prints: /"count"/ },
+  { begins: 'npm run -s admin -- match accept', prints: /"accepted"/ },
+  { begins: 'npm run -s admin -- match refuse', prints: /"refused"/ },
+  { begins: 'npm run -s admin -- match forget', prints: /"forgotten"/ },
   {
-    begins: 'npm run -s replay',
+    begins: 'npm run -s admin -- scan replay',
     places: async () => ({ '2026-11-22T06:53:15Z': await lastSlot() }),
     prints: /same|identical|equal/,
   },
@@ -226,9 +245,9 @@ test('the commands of README that try a webhook bring a test to the example rece
     heard += chunk;
   });
   try {
-    await vi.waitFor(() => expect(heard).toContain(port), { timeout: 10_000 });
+    await vi.waitFor(() => expect(heard).toContain(port), { timeout: 60_000 });
     await type(tryIt);
-    await vi.waitFor(() => expect(heard).toMatch(/test /), { timeout: 10_000 });
+    await vi.waitFor(() => expect(heard).toMatch(/test /), { timeout: 60_000 });
   } finally {
     process.kill(-Number(receiver.pid), 'SIGTERM');
   }

@@ -6,11 +6,12 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createApiKey } from '#domain/access/api-key.ts';
-import { activeDeliveries } from '#domain/webhooks/outbox.ts';
+import { activeDeliveries } from '#domain/webhooks/outbox/outbox.ts';
 import { findLocalStack } from '../../bin/admin/find-stack.ts';
 import type { FoundStack } from '../../bin/admin/verb.ts';
 import { type RunningStack, stackFolder, startStack } from '../local/running-stack.ts';
 import { openConnection } from './connection.ts';
+import { watchMachine } from './machine-watch.ts';
 import { createKey } from './operator.ts';
 import { readScanLine } from './scan-lines.ts';
 import { openReceivers, subscribeTo } from './webhook-world.ts';
@@ -23,6 +24,10 @@ const SUBSCRIBERS_PER_SCAN = 5;
 /** From a scan's instant to the arrival of the last of its deliveries: before the next scan. */
 const DELIVERY_BOUND_MS = INTERVAL_MS;
 const LATE_MS = 1000;
+/** What the work of the watch takes beside the flood. */
+const USUAL_MS = 30;
+/** A delivery that has not arrived by then is lost. */
+const ARRIVED_WITHIN_MS = 60_000;
 
 type Flood = {
   readonly seconds: number;
@@ -40,7 +45,10 @@ describe(`a flood of ${RATE} requests a second of junk, unknown keys and documen
 
   beforeAll(async () => {
     receivers = await openReceivers();
-    stack = await startStack(dataDir, { SCAN_INTERVAL_SECONDS: String(INTERVAL_MS / 1000) });
+    stack = await startStack(dataDir, {
+      ROUTE_LIMITS: 'on',
+      SCAN_INTERVAL_SECONDS: String(INTERVAL_MS / 1000),
+    });
     found = findLocalStack(dataDir);
   }, 120_000);
 
@@ -61,7 +69,9 @@ describe(`a flood of ${RATE} requests a second of junk, unknown keys and documen
   }
 
   async function flood(): Promise<Flood> {
-    const keys = Array.from({ length: 500 }, () => createApiKey(randomBytes(32))).join(',');
+    const keys = Array.from({ length: 500 }, () => createApiKey(randomBytes(32), ['a guess'])).join(
+      ',',
+    );
     const { stdout } = await promisify(execFile)(
       process.execPath,
       [join(import.meta.dirname, 'flood-client.ts')],
@@ -77,8 +87,41 @@ describe(`a flood of ${RATE} requests a second of junk, unknown keys and documen
     return JSON.parse(stdout) as Flood;
   }
 
+  /**
+   * Milliseconds from the scan to the arrival of every delivery of these users. A scan after the
+   * flood forms what the last of them are owed, so it waits until each has something.
+   */
+  async function deliveryTimes(users: readonly string[]): Promise<readonly number[]> {
+    const outboxes = createOutboxStore(found.table);
+    const tookMs = new Map<string, number>();
+    for (const user of users) {
+      await expect
+        .poll(
+          async () => {
+            const deliveries = activeDeliveries(await outboxes.entriesOf(user));
+            for (const { delivery } of deliveries) {
+              const first = receivers.arrivals.find(({ webhookId }) => webhookId === delivery.id);
+              tookMs.set(delivery.id, (first?.at ?? Number.POSITIVE_INFINITY) - delivery.slot);
+            }
+            return (
+              deliveries.length > 0 &&
+              deliveries.every(({ delivery }) => Number.isFinite(tookMs.get(delivery.id)))
+            );
+          },
+          {
+            message: `the deliveries of ${user} arrive`,
+            timeout: ARRIVED_WITHIN_MS,
+            interval: 200,
+          },
+        )
+        .toBe(true);
+    }
+    return [...tookMs.values()];
+  }
+
   test(`delays no scan, no delivery and no holder of a key, for ${SECONDS} seconds`, async () => {
     const { key } = await createKey(dataDir);
+    await using machine = watchMachine(USUAL_MS);
     const users: string[] = [];
     const scans: { slot: number; lateMs: number }[] = [];
     const answered: number[] = [];
@@ -89,8 +132,11 @@ describe(`a flood of ${RATE} requests a second of junk, unknown keys and documen
 
     async function watchScans(): Promise<void> {
       for (let next = stack.lineCount(); !over; next += 1) {
-        const line = await stack.lineAt(next, 3 * INTERVAL_MS);
+        const line = await stack.lineAt(next);
         const scan = readScanLine(line, Date.now());
+        if (line.endsWith('nothing published: late')) {
+          continue;
+        }
         expect(scan, line).toBeDefined();
         if (scan) {
           scans.push({ slot: scan.slot, lateMs: scan.startedAt - scan.slot });
@@ -118,24 +164,16 @@ describe(`a flood of ${RATE} requests a second of junk, unknown keys and documen
 
     await Promise.all([watchScans(), read()]);
     const { seconds, total, unsent, statuses } = await report;
-    // The scan after the flood forms what the last subscribers are owed.
-    await stack.lineAt(stack.lineCount(), 3 * INTERVAL_MS);
-    await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS / 2));
-
+    const slowness = machine.slowness();
     const slots = scans.map(({ slot }) => slot);
-    expect(slots).toEqual(slots.map((_, i) => (slots[0] ?? 0) + i * INTERVAL_MS));
-    expect(slots.length).toBeGreaterThanOrEqual(Math.floor((SECONDS * 1000) / INTERVAL_MS));
+    // A machine that is itself late leaves a slot to the next one.
+    const distances = slots.slice(1).map((slot, i) => (slot - (slots[i] ?? 0)) / INTERVAL_MS);
+    expect(Math.min(...distances)).toBeGreaterThanOrEqual(1);
+    expect(Math.max(...distances)).toBeLessThanOrEqual(Math.floor(slowness));
+    const spanMs = (slots.at(-1) ?? 0) - (slots[0] ?? 0);
+    expect(spanMs).toBeGreaterThanOrEqual(SECONDS * 1000 - INTERVAL_MS * slowness);
     const latest = Math.max(...scans.map(({ lateMs }) => lateMs));
-
-    const firstAt = new Map(receivers.arrivals.map(({ webhookId, at }) => [webhookId, at]));
-    const tookMs: number[] = [];
-    for (const user of users) {
-      const deliveries = activeDeliveries(await createOutboxStore(found.table).readFrom(user, 1));
-      expect(deliveries.length, user).toBeGreaterThan(0);
-      for (const { delivery } of deliveries) {
-        tookMs.push((firstAt.get(delivery.id) ?? Number.POSITIVE_INFINITY) - delivery.slot);
-      }
-    }
+    const tookMs = await deliveryTimes(users);
     const slowest = Math.max(...tookMs);
     answered.sort((a, b) => a - b);
     const perRequest = logBytesOf(join(dataDir, 'logs'));
@@ -143,14 +181,15 @@ describe(`a flood of ${RATE} requests a second of junk, unknown keys and documen
       `${total - unsent} requests in ${seconds.toFixed(0)} s (${unsent} unsent): ${JSON.stringify(statuses)}; ` +
         `${slots.length} scans, at most ${Math.round(latest)} ms late; ${tookMs.length} deliveries, the last ` +
         `${Math.round(slowest)} ms after its scan; /me with a key p50 ${Math.round(answered[answered.length >> 1] ?? 0)} ms, ` +
-        `max ${Math.round(answered.at(-1) ?? 0)} ms; ${Math.round(perRequest)} bytes of log a request`,
+        `max ${Math.round(answered.at(-1) ?? 0)} ms; ${Math.round(perRequest)} bytes of log a request; ` +
+        `the machine ${slowness.toFixed(1)} times as slow as usual`,
     );
-    expect(latest).toBeLessThan(LATE_MS);
-    expect(slowest).toBeLessThan(DELIVERY_BOUND_MS);
+    expect(latest).toBeLessThan(LATE_MS * slowness);
+    expect(slowest).toBeLessThan(DELIVERY_BOUND_MS * slowness);
     expect(receivers.forged).toEqual([]);
     // What the limits of the routes let through, and not a request more.
     const allowed = (rate: number, burst: number) => burst + rate * (seconds + 5);
-    expect(statuses['junk 404'] ?? 0).toBeLessThanOrEqual(allowed(200, 400));
+    expect(statuses['junk 404'] ?? 0).toBeLessThanOrEqual(allowed(100, 200));
     expect(statuses['docs 200'] ?? 0).toBeLessThanOrEqual(3 * allowed(5, 50));
     expect(perRequest).toBeLessThan(MAX_LOG_BYTES);
   });
@@ -170,5 +209,5 @@ function logBytesOf(logs: string): number {
       .filter((line) => pattern.test(line));
     return lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0) / lines.length;
   };
-  return mean('access', /"GET \/api\/v1\/me"/) + mean('get-me', /"message":"request"/);
+  return mean('access', /"ANY \/api\/v1\/me"/) + mean('get-me', /"message":"request"/);
 }

@@ -7,7 +7,7 @@ import { admin, createKey, createUser } from './operator.ts';
 
 const LIMIT = 20_000;
 const CONNECTIONS = 16;
-const LONGEST_RUN_MS = 180_000;
+const LONGEST_RUN_MS = 600_000;
 
 describe('the quota of the whole stack', () => {
   const folder = stackFolder();
@@ -51,12 +51,15 @@ describe('the quota of the whole stack', () => {
     expect(remaining).toEqual(Array.from({ length: LIMIT }, (_, i) => LIMIT - 1 - i));
 
     const last = openConnection(stack.url);
+    const untilMidnight = () => (new Date().setUTCHours(24, 0, 0, 0) - Date.now()) / 1000;
+    const most = untilMidnight();
     const refused = await last.get('/api/v1/me', key);
+    const least = untilMidnight();
     expect(refused.status).toBe(429);
     expect(JSON.parse(refused.text)).toMatchObject({ code: 'daily_quota_exceeded', status: 429 });
     expect(refused.headers['x-ratelimit-remaining']).toBe('0');
-    const untilMidnight = (new Date().setUTCHours(24, 0, 0, 0) - Date.now()) / 1000;
-    expect(Math.abs(Number(refused.headers['retry-after']) - untilMidnight)).toBeLessThan(5);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(least - 5);
+    expect(Number(refused.headers['retry-after'])).toBeLessThan(most + 5);
 
     const other = await last.get('/api/v1/me', second.key);
     expect([other.status, other.headers['x-ratelimit-remaining']]).toEqual([

@@ -25,14 +25,20 @@ export const ADA: Account = {
   email: 'ada@example.com',
 };
 
+const CSV_TYPE = 'text/csv';
+
 type Sent = {
   /** The account that the access token names; undefined where there is none. */
   readonly account?: Account | undefined;
   readonly query?: string;
   readonly path?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** A CSV file as the body. */
+  readonly csv?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cookies?: readonly string[];
+  /** Whether the operator passes prices on; so unless told otherwise. */
+  readonly isOffered?: boolean;
 };
 
 /**
@@ -45,23 +51,51 @@ export function accountClient<const E extends Endpoint & { readonly access: Acco
   action: Action<E>,
   now: number = NOW,
 ) {
-  return async ({ account = ADA, query, path = {}, body, headers, cookies }: Sent = {}) => {
-    const deps = { ...observability, now: () => now, findAccount: async () => account };
+  return async ({
+    account = ADA,
+    query,
+    path = {},
+    body,
+    csv,
+    headers,
+    cookies,
+    isOffered = true,
+  }: Sent = {}) => {
+    const counted = { ok: true, account, limit: 20_000, remaining: 19_999, resetAt: NOW } as const;
+    const deps = {
+      ...observability,
+      now: () => now,
+      isOffered,
+      findAccount: async () => account,
+      countAccount: async (_: string, plan: Account['plan'] | undefined) =>
+        plan === undefined || account.plan === plan
+          ? counted
+          : ({ ok: false, reason: 'plan_required', resetAt: NOW } as const),
+    };
     const handler = createHandler<Endpoint>(endpoint, action as Action<Endpoint>, deps);
     const event = {
       routeKey: `${endpoint.method} ${endpoint.path}`,
       rawQueryString: query,
       pathParameters: path,
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(csv !== undefined && { 'content-type': CSV_TYPE }),
+        ...headers,
+      },
       cookies,
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: csv ?? (body === undefined ? undefined : JSON.stringify(body)),
       requestContext: {
         http: { method: endpoint.method },
         authorizer: { jwt: { claims: { sub: account.userId } } },
       },
     };
     const answer = await handler(event, { awsRequestId: 'r1' } as Context);
-    const json: unknown = answer.body === undefined ? undefined : JSON.parse(answer.body);
+    const isCsv =
+      headers?.accept === CSV_TYPE && answer.headers['Content-Type']?.startsWith(CSV_TYPE);
+    const json: unknown = answer.body === undefined || isCsv ? undefined : JSON.parse(answer.body);
+    if (isCsv) {
+      return { ...answer, status: answer.statusCode, json };
+    }
     expectDeclared(endpoint, answer.statusCode, answer.headers['Content-Type'], json);
     return { ...answer, status: answer.statusCode, json };
   };

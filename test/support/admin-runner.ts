@@ -12,15 +12,22 @@ export function createAdminRunner({
   readonly dynamodb_endpoint: string;
   readonly table_name: string;
   readonly lambda_endpoint: string;
+  readonly sqs_endpoint?: string;
 }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'admin-'));
-  const file = { ...stack, region, stack_name: 'stack', pid: process.pid };
+  const file = {
+    sqs_endpoint: 'http://127.0.0.1:1',
+    ...stack,
+    region,
+    stack_name: 'stack',
+    pid: process.pid,
+  };
   writeFileSync(join(dataDir, 'stack.json'), JSON.stringify(file));
   return {
     /** What a command writes, and its exit code. `now` in epoch milliseconds. */
-    async run(command: string, now: number) {
+    async run(command: string | readonly string[], now: number) {
       const written = { stdout: '', stderr: '' };
-      const exitCode = await runAdmin(command.split(' '), {
+      const exitCode = await runAdmin(typeof command === 'string' ? command.split(' ') : command, {
         env: { LOCAL_DATA_DIR: dataDir },
         now: () => now,
         stdout: (chunk) => {

@@ -3,6 +3,7 @@ import { createApiKey, hashApiKey, keyIdOf } from '#domain/access/api-key.ts';
 import { DAILY_LIMIT, nextUtcMidnight, utcDay } from '#domain/access/daily-quota.ts';
 import { PLAN_SHARP } from '#domain/access/entitlement.ts';
 import type { Admit } from '#http/authenticate.ts';
+import { KEY_SECRETS } from './access.ts';
 
 type Key = { plan: string; revoked: boolean; day: string; used: number };
 
@@ -25,10 +26,10 @@ export function createMemoryAdmission() {
     const refuse = (reason: RefusalReason) => ({ ok: false as const, reason, resetAt });
     const key = keys.get(hash);
     if (!key) {
-      return refuse('unknown_key');
+      return refuse('unknown');
     }
     if (key.revoked) {
-      return refuse('revoked_key');
+      return refuse('revoked');
     }
     if (key.plan !== PLAN_SHARP) {
       return refuse('plan_required');
@@ -52,11 +53,12 @@ export function createMemoryAdmission() {
 
   return {
     admit,
+    keySecrets: KEY_SECRETS,
     calls: () => calls,
     /** Makes a key that exists, on plan `sharp` and unused unless said otherwise. */
     createKey(state: Partial<Key> = {}): string {
       made += 1;
-      const key = createApiKey(new Uint8Array(32).fill(made));
+      const key = createApiKey(new Uint8Array(32).fill(made), KEY_SECRETS);
       keys.set(hashApiKey(key), { plan: PLAN_SHARP, revoked: false, day: '', used: 0, ...state });
       return key;
     },
@@ -73,5 +75,5 @@ export function createMemoryAdmission() {
   };
 }
 
-/** A well-formed key that does not exist. */
-export const UNKNOWN_KEY = createApiKey(new Uint8Array(32).fill(255));
+/** A key with a right MAC that does not exist. */
+export const UNKNOWN_KEY = createApiKey(new Uint8Array(32).fill(255), KEY_SECRETS);

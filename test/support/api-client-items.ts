@@ -40,6 +40,7 @@ export function aValueBet(overrides: Partial<ValueBet> = {}): ValueBet {
         fairProb: 0.48,
         ev: 0.0297,
         grade: 'B',
+        flags: ['small_ev'],
       },
     ],
     ...overrides,
@@ -104,6 +105,7 @@ export function aCombo(overrides: Partial<Combo> = {}): Combo {
     price: 4.212,
     fairProb: 0.259_030_393,
     ev: 0.091_036,
+    expectedClv: 0.091_036,
     grade: 'A',
     flags: [],
     legs: [
@@ -126,6 +128,9 @@ export function aMatch(overrides: Partial<MatchProbability> = {}): MatchProbabil
     source: 'sharp',
     matched: 14,
     thin: false,
+    totalSource: null,
+    totalMatched: null,
+    totalThin: null,
     kind: 'three_way',
     ...overrides,
   };

@@ -1,7 +1,7 @@
 /** Matches of invented seasons, and the same with another ending. */
-import { daysOfFile } from '../../bench/backtest/file-dates.ts';
-import type { Match } from '../../bench/backtest/match.ts';
-import { preMatchOf, resultOf } from '../../bench/backtest/season-files.ts';
+import { daysOfFile } from '../../research/backtest/file-dates.ts';
+import type { Match } from '../../research/backtest/match.ts';
+import { preMatchOf, resultOf } from '../../research/backtest/season-files.ts';
 import { seasonRows } from './football-season.ts';
 
 /** 120 matches of a season such as `1213`. */

@@ -19,7 +19,7 @@ const ALIASES = [
 /** How functions are bundled, and when again. */
 const BUILD_CONFIG = 'build.config.ts';
 const ROOTS =
-  /^((lambdas|lib|bin|local|bench|clients|simulated-market|web|test)\/|build\.config\.ts$)/;
+  /^((lambdas|lib|bin|local|bench|research|clients|simulated-market|web|test)\/|build\.config\.ts$)/;
 /**
  * A provider of odds beside the product: it knows nothing of the code that reads it, and of that
  * code only the function that serves it knows it.
@@ -38,6 +38,13 @@ const CALL_LIMITS = 'lambdas/adapters/call-limits.ts';
  */
 const ENDPOINTS = ['lambdas/functions/endpoints.ts', 'lambdas/functions/account-endpoints.ts'];
 const TYPES_FOR_LIB = ['lambdas/runtime/env.ts', 'lambdas/http/endpoint.ts'];
+
+/** What the page may take from the generated files besides types. */
+const VALUES_FOR_WEB = [
+  'clients/generated/exchange-commission.ts',
+  'clients/generated/flag-meanings.ts',
+  'clients/generated/sport-title.ts',
+];
 
 /**
  * What a handler, and a piece of wiring that several handlers share, is made of. They alone touch
@@ -67,17 +74,34 @@ const DOMAIN_FOLDERS = [
   'surebets',
   'combos',
   'matches',
+  'moves',
   'scan',
+  'board',
   'scan-grid',
+  'event-matching',
   'feed-answers',
   'feed-budget',
   'access',
   'staking',
   'webhooks',
   'record',
+  'bets',
 ];
 /** Folders of one rank: they know each other's types and nothing else of each other. */
 const OPPORTUNITY_FOLDERS = ['value', 'surebets', 'combos', 'matches'];
+
+const DATA_FOR_LIB = [
+  ...ENDPOINTS,
+  // The providers of odds say which settings they read.
+  'lambdas/adapters/odds-feeds/configured-feeds.ts',
+  'lambdas/adapters/odds-feeds/feed-settings.ts',
+  'lambdas/adapters/odds-feeds/index.ts',
+  'lambdas/http/route-limits.ts',
+  // The page of the status judges by the thresholds of the alarms.
+  'lambdas/domain/feed-answers/feed-status.ts',
+  // The header has one name at both ends.
+  'lambdas/http/from-edge.ts',
+];
 
 const IMPORT =
   /\b(?:import|export)\s+(type\s)?(?:[\w$*\s{},]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\s*\(\s*['"]([^'"]+)['"]\s*\)/g;
@@ -115,11 +139,7 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
   }
   if (path.startsWith('lambdas/domain/')) {
     if (target === 'node:crypto') {
-      return /^lambdas\/domain\/(access|webhooks|record)\//.test(path);
-    }
-    // Only for `crc32`: a checksum is arithmetic.
-    if (target === 'node:zlib') {
-      return path.startsWith('lambdas/domain/access/');
+      return /^lambdas\/domain\/(access|webhooks|record|bets)\//.test(path);
     }
     return isPackage
       ? PURE_PACKAGES.includes(target)
@@ -158,29 +178,30 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
     return isPackage ? !sdk : into('lambdas/domain', 'lambdas/actions', 'lambdas/http') || own(3);
   }
   if (target === BUILD_CONFIG) {
-    return /^(lib|local|bench|bin|test)\//.test(path);
+    return /^(lib|local|bench|research|bin|test)\//.test(path);
   }
   if (path.startsWith('lib/')) {
     if (isPackage) {
       return !sdk;
     }
-    // The providers of odds say which settings they read.
-    const isData = ENDPOINTS.includes(target) || target === 'lambdas/adapters/odds-feeds/index.ts';
-    return into('lib') || isData || (typeOnly && TYPES_FOR_LIB.includes(target));
+    return (
+      into('lib') || DATA_FOR_LIB.includes(target) || (typeOnly && TYPES_FOR_LIB.includes(target))
+    );
   }
-  if (path.startsWith('bin/') || path.startsWith('bench/')) {
+  if (path.startsWith('bin/') || path.startsWith('bench/') || path.startsWith('research/')) {
     if (target.endsWith('/handler.ts')) {
       return false;
     }
-    const others = path.startsWith('bin/') ? 'lib' : MARKET;
-    return isPackage || into('lambdas', 'local', others) || own(1);
+    const others = path.startsWith('bin/') ? ['lib'] : [MARKET, 'bench', 'research'];
+    return isPackage || into('lambdas', 'local', ...others) || own(1);
   }
   if (path.startsWith('local/')) {
     return isPackage ? !target.startsWith('aws-cdk-lib') : into('local', MARKET);
   }
-  // Types alone: the page speaks HTTP, as every client does.
+  // Types and constants that are generated: the page speaks HTTP, as every client does.
   if (path.startsWith('web/')) {
-    return isPackage || into('web') || (typeOnly && into('clients/generated'));
+    const isConstant = VALUES_FOR_WEB.includes(target);
+    return isPackage || into('web') || isConstant || (typeOnly && into('clients/generated'));
   }
   return true;
 }

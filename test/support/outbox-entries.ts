@@ -1,7 +1,12 @@
-import { formDelivery, type Pick } from '#domain/webhooks/delivery.ts';
-import type { CallReport, DeliveryProgress } from '#domain/webhooks/delivery-progress.ts';
-import { INITIAL_STATE } from '#domain/webhooks/delivery-state.ts';
-import type { BaselineEntry, DeliveryEntry } from '#domain/webhooks/outbox.ts';
+import type { CallReport, DeliveryProgress } from '#domain/webhooks/delivery/delivery-progress.ts';
+import { INITIAL_STATE } from '#domain/webhooks/delivery/delivery-state.ts';
+import { formDelivery, type Pick } from '#domain/webhooks/outbox/delivery.ts';
+import type {
+  BaselineEntry,
+  DeliveryEntry,
+  Outbox,
+  OutboxEntry,
+} from '#domain/webhooks/outbox/outbox.ts';
 import { aPick, NOW } from '../domain/webhooks/builders.ts';
 
 export function aDeliveryEntry(
@@ -9,17 +14,25 @@ export function aDeliveryEntry(
   {
     picks = [aPick()],
     slot = NOW,
-    userId = 'u1',
+    destination = 'u1',
     progress = null,
   }: {
     picks?: readonly Pick[];
     slot?: number;
-    userId?: string;
+    destination?: string;
     progress?: DeliveryProgress | null;
   } = {},
 ): DeliveryEntry {
-  const delivery = formDelivery({ userId, slot, number }, picks);
-  return { number, kind: 'delivery', delivery, isReplay: false, progress, isRetired: false };
+  const delivery = formDelivery({ destination, slot, number }, picks);
+  const stored = { number, progress, isRetired: false, dueAt: slot };
+  return { kind: 'delivery', delivery, isReplay: false, ...stored };
+}
+
+export function anOutbox(
+  entries: readonly OutboxEntry[],
+  pausedUntil: number | null = null,
+): Outbox {
+  return { entries, pausedUntil };
 }
 
 export function aBaseline(
@@ -35,6 +48,7 @@ export function aBaseline(
     cancelsEarlier,
     progress: null,
     isRetired: false,
+    dueAt: null,
   };
 }
 

@@ -18,7 +18,8 @@ export type OfferedEvent = QuotedEvent & { readonly offers: readonly QuotedOffer
 
 type OfferOptions = { readonly ageMs?: number; readonly link?: string | null };
 
-function anOffer(
+/** One offer of any kind. */
+export function anOffer(
   book: string,
   kind: QuotedOffer['kind'],
   prices: readonly (readonly [Outcome, number])[],

@@ -21,6 +21,9 @@ const BOOKS = Array.from({ length: 40 }, (_, index) => ({
   ][index % 3] as string,
 }));
 
+/** Of the other books' offers in recorded sweeps 1.5 % have grade A and 9 % have grade B. */
+const ALT_GRADES = [...Array(44).fill('C'), ...Array(5).fill('B'), 'A'] as readonly Grade[];
+
 /**
  * A snapshot of the size and entropy of a real one: random ids of 32 hex digits, two-word team
  * names, links of 60 to 80 characters with 18 or more random digits, two to four other books per
@@ -64,17 +67,22 @@ export function randomSnapshot(size: {
     const total = weights[0] + weights[1] + weights[2];
     const pOver = 0.3 + 0.4 * random();
     const matched = 1 + below(30);
+    const totalLine = 1.5 + below(5) / 2;
+    const source = pick(['sharp', 'exchange', 'consensus'] as const);
     return {
       ...event,
       pHome: weights[0] / total,
       pDraw: weights[1] / total,
       pAway: weights[2] / total,
-      totalLine: 1.5 + below(5) / 2,
+      totalLine,
       pOver,
       pUnder: 1 - pOver,
-      source: pick(['sharp', 'exchange', 'consensus'] as const),
+      source,
       matched,
       thin: matched < 3,
+      totalSource: source,
+      totalMatched: matched,
+      totalThin: matched < 3,
       kind: 'three_way',
     };
   };
@@ -83,10 +91,11 @@ export function randomSnapshot(size: {
     const fairProb = 0.05 + 0.9 * random();
     const evAt = (price: number): number => price * fairProb - 1;
     const price = cents((1.01 + 0.15 * random()) / fairProb);
+    const quotedAt = size.slot - (Number.parseInt(event.eventId.slice(0, 6), 16) % 900) * 1000;
     const altBooks: AltBook[] = Array.from({ length: 2 + below(3) }, () => {
       const altPrice = cents(price * (0.97 + 0.03 * random()));
       const altBook = pick(BOOKS);
-      const altGrade = pick(['A', 'B', 'B', 'C', 'C', 'C'] as const);
+      const altGrade = pick(ALT_GRADES);
       // Three of four in a real sweep are within 0.02 %.
       const altProb = fairProb * (0.999 + 0.002 * random());
       return {
@@ -95,7 +104,9 @@ export function randomSnapshot(size: {
         price: altPrice,
         ev: altPrice * altProb - 1,
         grade: altGrade,
-        link: altGrade === 'A' ? linkAt(altBook) : null,
+        flags: altGrade === 'A' ? [] : ['small_ev' as const],
+        quotedAt: quotedAt - 1000 * Math.round(100 * altProb),
+        link: altGrade === 'C' ? null : linkAt(altBook),
         fairProb: altProb,
       };
     });
@@ -112,7 +123,7 @@ export function randomSnapshot(size: {
       book: book.key,
       bookTitle: book.title,
       price,
-      quotedAt: size.slot - (Number.parseInt(event.eventId.slice(0, 6), 16) % 900) * 1000,
+      quotedAt,
       link: linkAt(book),
       fairProb,
       ev: evAt(price),

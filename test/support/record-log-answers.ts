@@ -12,8 +12,11 @@ export type Log = Parameters<typeof createGetRecordLog>[0]['log'];
 const quiet = { logger: new Logger({ logLevel: 'SILENT' }) };
 
 /** What the function of the log answers to GET of a path, such as `/record/checkpoint`. */
-export function recordLogAnswers(log: Log): (path: string) => Promise<ApiResponse> {
-  const actions = createGetRecordLog({ log });
+export function recordLogAnswers(
+  log: Log,
+  onDamage: () => void = () => undefined,
+): (path: string) => Promise<ApiResponse> {
+  const actions = createGetRecordLog({ log, onDamage });
   const handlers = [
     createHandler(checkpoint, actions.checkpoint, quiet),
     createHandler(key, actions.key, quiet),

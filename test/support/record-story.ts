@@ -75,7 +75,7 @@ export function quotesOfStory(slot: number): ScanQuotes {
     builder.addEvent({ ...event, home: 'Arsenal', away: 'Chelsea' }, [offer]);
   }
   const kept = [{ answer: builder.build(now), unconfirmedEmpty: false }];
-  return { slot, now, kept, settings: DEFAULT_SCAN_SETTINGS, clones: [] };
+  return { slot, now, sports: ['soccer_epl'], kept, settings: DEFAULT_SCAN_SETTINGS, clones: [] };
 }
 
 /** Fails a call before or after it has taken effect; `at` counts calls from 1, and 0 fails none. */
@@ -114,7 +114,12 @@ export async function playStory(store: StoryStore): Promise<number> {
     now += 60_000;
     return run().catch(() => again(run));
   };
-  await again(() => recordPicks(BETS, NOW));
+  await again(() =>
+    recordPicks(
+      BETS.map((bet) => ({ bet, grade: 'A' })),
+      NOW,
+    ),
+  );
   const source = {
     creditsPerRead: 0,
     creditsPerScores: 2,

@@ -4,7 +4,7 @@ import { recordedPick } from '#domain/record/recorded-pick.ts';
 import { aValueBet, HOUR_MS, NOW } from '../domain/webhooks/builders.ts';
 
 const opensAt = NOW + HOUR_MS;
-const pick = recordedPick(aValueBet({ commenceTime: opensAt }), NOW);
+const pick = recordedPick(aValueBet({ commenceTime: opensAt }), 'A', NOW);
 if (pick === undefined) {
   throw new Error('no pick');
 }

@@ -1,3 +1,4 @@
+import { netPriceAt } from '#domain/odds/books.ts';
 import { signCheckpoint } from '#domain/record/checkpoint.ts';
 import { type CloseEntry, pickEntry, type RecordEntry } from '#domain/record/entries.ts';
 import { encodeEntries } from '#domain/record/entry-bundle.ts';
@@ -15,7 +16,8 @@ import { aValueBet, HOUR_MS, NOW } from '../domain/webhooks/builders.ts';
 const KEY = signingKeyFrom('a secret');
 export const NAME = 'example.com/record';
 
-const MONTH_MS = 30 * 24 * HOUR_MS;
+const DAY_MS = 24 * HOUR_MS;
+const MONTH_MS = 30 * DAY_MS;
 const SCORES = [
   { home: 2, away: 1 },
   { home: 0, away: 1 },
@@ -26,15 +28,18 @@ const SCORES = [
   { home: 2, away: 0 },
 ] as const;
 
-/** Teams, prices and probabilities that differ from pick to pick. */
+/** Teams, prices and probabilities that differ from pick to pick; every tenth is at an exchange. */
 function varied(place: number) {
   const home = ['Arsenal', 'Liverpool', 'Everton', 'Fulham'][place % 4] ?? 'Arsenal';
   const sportKey = place % 5 < 3 ? 'soccer_epl' : 'soccer_italy_serie_a';
   const fairProb = [0.32, 0.41, 0.46, 0.54, 0.57, 0.66, 0.72][place % 7] ?? 0.5;
   const ev = 0.035 + (place % 6) / 200;
   const fairOdds = 1 / fairProb;
-  const price = Math.round((1 + ev) * fairOdds * 100) / 100;
-  return { home, outcome: home, sportKey, fairProb, fairOdds, price, ev: price * fairProb - 1 };
+  const [book, bookTitle, kept] =
+    place % 10 === 6 ? ['matchbook', 'Matchbook', 0.98] : ['alpha', 'Alpha', 1];
+  const price = Math.round((1 + ((1 + ev) * fairOdds - 1) / kept) * 100) / 100;
+  const bet = { home, outcome: home, sportKey, book, bookTitle, fairProb, fairOdds, price };
+  return { ...bet, ev: fairProb * netPriceAt(book, price) - 1 };
 }
 
 /**
@@ -45,9 +50,10 @@ export function aRecord(picks: number, because?: string) {
   const log: RecordEntry[] = [];
   const changes = [];
   for (let place = 0; place < picks; place++) {
-    const opensAt = NOW + HOUR_MS + (place % 3) * MONTH_MS;
+    const opensAt = NOW + HOUR_MS + (place % 3) * MONTH_MS + (Math.floor(place / 3) % 10) * DAY_MS;
     const pick = recordedPick(
       aValueBet({ ...varied(place), eventId: `e${place}`, commenceTime: opensAt }),
+      'A',
       NOW,
     );
     if (pick === undefined) {
@@ -64,7 +70,7 @@ export function aRecord(picks: number, because?: string) {
       ...about,
       ...source,
       type: 'close',
-      clv: pick.price * prob - 1,
+      clv: netPriceAt(pick.book, pick.price) * prob - 1,
       rules: 2,
     };
     const outcome = settleBet(
@@ -118,9 +124,10 @@ export function routesOf({ lines, summary, served = lines }: Served) {
     if (path === '/record/key') {
       return new Response(`${verifierKey({ name: NAME, ...KEY })}\n`);
     }
-    const [, before] = /^\/record\/picks\?.*?(?:before=(\d+))?$/.exec(path) ?? [];
     if (path.startsWith('/record/picks?')) {
-      return Response.json(picksOf(lines, Number(before ?? size)));
+      const { searchParams } = new URL(path, 'http://record');
+      const before = Number(searchParams.get('before') ?? size);
+      return Response.json(picksOf(lines, before, Number(searchParams.get('limit') ?? 50)));
     }
     const tile = parseTilePath(path.replace('/record/tile/', ''));
     if (tile?.level !== 'entries') {
@@ -132,13 +139,13 @@ export function routesOf({ lines, summary, served = lines }: Served) {
   };
 }
 
-/** The newest fifty picks of the lines, of those before an index. */
-function picksOf(lines: readonly string[], before: number) {
+/** The newest picks of the lines, of those before an index. */
+function picksOf(lines: readonly string[], before: number, limit: number) {
   const entries = lines.map((line, index) => ({ index, entry: JSON.parse(line) }));
   const picks = entries.filter(({ index, entry }) => entry.type === 'pick' && index < before);
   return pickRows(
     picks
-      .slice(-50)
+      .slice(-limit)
       .reverse()
       .map((pick) => ({
         ...pick,

@@ -11,6 +11,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import type { TableClient } from '#adapters/dynamodb/client.ts';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
+import { SERVICE_TABLE } from '../../bench/service-table.ts';
 
 export type TestTable = {
   readonly client: TableClient;
@@ -33,20 +34,7 @@ export async function startTable(): Promise<TestTable> {
   const client = createLocalClient(endpoint);
   const tableName = `test-${process.pid}-${crypto.randomUUID()}`;
   await untilReady(() => client.send(new ListTablesCommand({})));
-  await client.send(
-    new CreateTableCommand({
-      TableName: tableName,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: [
-        { AttributeName: 'pk', AttributeType: 'S' },
-        { AttributeName: 'sk', AttributeType: 'S' },
-      ],
-      KeySchema: [
-        { AttributeName: 'pk', KeyType: 'HASH' },
-        { AttributeName: 'sk', KeyType: 'RANGE' },
-      ],
-    }),
-  );
+  await client.send(new CreateTableCommand({ TableName: tableName, ...SERVICE_TABLE }));
   return {
     client,
     tableName,
@@ -99,7 +87,7 @@ async function freePort(): Promise<number> {
 }
 
 async function untilReady(probe: () => Promise<unknown>): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     try {
       await probe();

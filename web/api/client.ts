@@ -7,6 +7,9 @@ export type Answer<T> = {
   readonly etag: string | undefined;
 };
 
+/** What a person has saved, with the version of it; undefined where nothing is saved. */
+export type Versioned<T> = { readonly body: T; readonly version: string | undefined };
+
 type Ask = { readonly etag?: string | undefined; readonly signal?: AbortSignal };
 
 export type Client = ReturnType<typeof createClient>;
@@ -56,9 +59,37 @@ export function createClient(
     return response.status === 204 ? (undefined as T) : response.json();
   }
 
+  /**
+   * Changes go out one after the other: a test that is asked for while an address is saved goes to
+   * the new one.
+   */
+  function change(method: string, path: string, body: unknown, more = {}): Promise<Response> {
+    const json = body === undefined ? {} : { body: JSON.stringify(body) };
+    const headers = { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...more };
+    const sent = lastChange.then(() => call(path, { method, headers, ...json }));
+    lastChange = sent.catch(() => undefined);
+    return sent;
+  }
+
+  async function versioned<T>(response: Response): Promise<Versioned<T>> {
+    const version = response.headers.get('ETag') ?? undefined;
+    return { body: await answered<T>(response), version };
+  }
+
   return {
     async get<T>(path: string): Promise<T> {
       return answered(await call(path, {}));
+    },
+
+    /** A `get` of what may be changed: a change has to name the version. */
+    async read<T>(path: string): Promise<Versioned<T>> {
+      return versioned(await call(path, {}));
+    },
+
+    /** Changes a version. A `Problem` with `precondition_failed` says that it is not current. */
+    async replace<T>(path: string, body: unknown, version?: string): Promise<Versioned<T>> {
+      const from = version === undefined ? { 'If-None-Match': '*' } : { 'If-Match': version };
+      return versioned(await change('PUT', path, body, from));
     },
 
     /** A `get` for polling: an unchanged answer is neither sent nor read again. */
@@ -73,16 +104,29 @@ export function createClient(
       };
     },
 
-    /**
-     * Changes go out one after the other: a test that is asked for while an address is saved goes
-     * to the new one.
-     */
-    async send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T> {
-      const json = body === undefined ? {} : { body: JSON.stringify(body) };
-      const headers = body === undefined ? {} : { 'Content-Type': 'application/json' };
-      const sent = lastChange.then(() => call(path, { method, headers, ...json }));
-      lastChange = sent.catch(() => undefined);
-      return answered(await sent);
+    async send<T>(
+      method: 'POST' | 'PATCH' | 'DELETE',
+      path: string,
+      body?: unknown,
+      more: Readonly<Record<string, string>> = {},
+    ): Promise<T> {
+      return answered(await change(method, path, body, more));
+    },
+
+    /** Sends a CSV file as it is. */
+    async upload<T>(path: string, file: Blob): Promise<T> {
+      const headers = { 'Content-Type': 'text/csv' };
+      return answered(await call(path, { method: 'POST', headers, body: file }));
+    },
+
+    /** A part of a list as CSV, and the query of the part that follows; '' where none does. */
+    async csv(path: string): Promise<{ readonly text: string; readonly next: string }> {
+      const response = await call(path, { headers: { Accept: 'text/csv' } });
+      if (!response.ok) {
+        throw await readProblem(response);
+      }
+      const [, next = ''] = /<(\?[^>]+)>/.exec(response.headers.get('Link') ?? '') ?? [];
+      return { text: await response.text(), next };
     },
   };
 }

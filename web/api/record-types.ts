@@ -2,7 +2,7 @@ import type { Performance } from '../../clients/generated/page-types.ts';
 
 /** What the figures of the record are, of all picks and of each group, and what its entries say. */
 
-export type Figures = Pick<Performance, 'picks' | 'claimed_ev' | 'clv' | 'return'>;
+export type Figures = Pick<Performance, 'picks' | 'claimed_ev' | 'clv' | 'promise' | 'return'>;
 
 /** The selection of a pick, once it is opened. */
 export type PickBody = {
@@ -13,10 +13,15 @@ export type PickBody = {
   readonly market_key: string;
   readonly outcome: string;
   readonly point: number | null;
+  readonly book: string;
   readonly book_title: string;
   readonly price: number;
   readonly fair_prob: number;
   readonly ev: number;
+  readonly grade: string;
+  /** Picks of earlier rules do not say what to expect. */
+  readonly expected_clv?: number;
+  readonly beat_chance?: number;
 };
 
 type Outcome = {

@@ -5,7 +5,10 @@ export const ODDS_FORMATS = {
 } as const;
 export type OddsFormat = keyof typeof ODDS_FORMATS;
 
-/** Decimal odds as text: 2.5 is `2.50`, `+150` or `3/2`. */
+/**
+ * Decimal odds as text: 2.5 is `2.50`, `+150` or `6/4`. A fraction is the nearest that is usual, so
+ * that it needs the decimals beside it.
+ */
 export function formatOdds(odds: number, format: OddsFormat): string {
   switch (format) {
     case 'decimal':
@@ -19,22 +22,24 @@ export function formatOdds(odds: number, format: OddsFormat): string {
   }
 }
 
-/** Fractions up to these parts are usual although they are not exact: 10/11, 1/3. */
-const MAX_USUAL_PARTS = 12;
+/** The fractions that bookmakers write, from the shortest odds to the longest. */
+const LADDER = (
+  '1/500 1/250 1/200 1/150 1/100 1/66 1/50 1/40 1/33 1/25 1/20 1/18 1/16 1/14 1/12 1/11 1/10 1/9 1/8 ' +
+  '2/15 1/7 2/13 1/6 2/11 1/5 2/9 1/4 2/7 3/10 1/3 4/11 2/5 4/9 9/20 1/2 8/15 4/7 8/13 4/6 7/10 8/11 ' +
+  '4/5 5/6 10/11 20/21 1/1 21/20 11/10 23/20 6/5 5/4 13/10 11/8 7/5 6/4 8/5 13/8 17/10 7/4 9/5 15/8 ' +
+  '19/10 2/1 21/10 11/5 9/4 23/10 12/5 5/2 13/5 11/4 14/5 3/1 16/5 10/3 7/2 18/5 19/5 4/1 9/2 5/1 11/2 ' +
+  '6/1 13/2 7/1 15/2 8/1 17/2 9/1 10/1 11/1 12/1 14/1 16/1 18/1 20/1 22/1 25/1 28/1 33/1 40/1 50/1 66/1 ' +
+  '80/1 100/1 125/1 150/1 200/1 250/1 300/1 400/1 500/1 750/1 1000/1'
+)
+  .split(' ')
+  .map((text) => {
+    const [above = 0, below = 1] = text.split('/').map(Number);
+    return { text, profit: above / below };
+  });
 
-/**
- * The simplest usual fraction that stands for the same odds at two decimals, else the exact one:
- * 1.91 is 10/11.
- */
+/** The rung of the ladder whose profit is nearest in proportion: 1.91 is 10/11. */
 function toFraction(odds: number): string {
-  const hundredths = Math.round((odds - 1) * 100);
-  for (let below = 1; below < 100; below += 1) {
-    const above = Math.round((hundredths * below) / 100);
-    const isExact = above * 100 === hundredths * below;
-    const isUsual = below <= MAX_USUAL_PARTS && Math.round((above / below) * 100) === hundredths;
-    if (above > 0 && (isExact || isUsual)) {
-      return `${above}/${below}`;
-    }
-  }
-  return `${hundredths}/100`;
+  const distance = ({ profit }: { readonly profit: number }) =>
+    Math.abs(Math.log(profit / (odds - 1)));
+  return LADDER.reduce((best, rung) => (distance(rung) < distance(best) ? rung : best)).text;
 }

@@ -3,8 +3,11 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 /** The views in the order of the navigation, by path. */
 export const VIEWS = {
   '/': 'Opportunities',
+  '/board': 'Board',
+  '/moves': 'Moves',
   '/matches': 'Matches',
   '/record': 'Record',
+  '/bets': 'My bets',
   '/keys': 'API keys',
   '/webhook': 'Webhook',
   '/alerts': 'Alerts and stakes',
@@ -14,12 +17,16 @@ export type ViewPath = keyof typeof VIEWS;
 
 /** The view of one event, which has no place in the navigation. */
 export const EVENT_VIEW = '/events';
+/** The state of the service, to which the foot of public views leads. */
+export const STATUS_VIEW = '/status';
 
 export type Place = {
-  readonly path: ViewPath | typeof EVENT_VIEW;
+  readonly path: ViewPath | typeof EVENT_VIEW | typeof STATUS_VIEW;
   readonly query: URLSearchParams;
   /** The event that the event view shows. */
   readonly eventId?: string;
+  /** Whether the browser's way back or forward led here. */
+  readonly isReturn?: boolean;
 };
 
 /** The address of an event's view. The characters of an id need no escape. */
@@ -27,9 +34,18 @@ export function eventAddress(eventId: string): string {
   return `${EVENT_VIEW}/${eventId}`;
 }
 
+/** The address of an event's view where it shows one of the event's lines. */
+export function lineAddress(eventId: string, marketKey: string, point: number | null): string {
+  const query = new URLSearchParams({ market: marketKey, line: String(point ?? '') });
+  return `${eventAddress(eventId)}?${withQuery(query, {})}`;
+}
+
 /** What a view is called. */
 export function titleOf({ path }: Place): string {
-  return path === EVENT_VIEW ? 'Event' : VIEWS[path];
+  if (path === EVENT_VIEW) {
+    return 'Event';
+  }
+  return path === STATUS_VIEW ? 'Service status' : VIEWS[path];
 }
 
 /** The view and query of an address; an unknown path is Opportunities. */
@@ -38,6 +54,9 @@ export function placeOf(href: string): Place {
   const [, eventId] = /^\/events\/([\w.:-]+)$/.exec(pathname) ?? [];
   if (eventId) {
     return { path: EVENT_VIEW, query: searchParams, eventId };
+  }
+  if (pathname === STATUS_VIEW) {
+    return { path: STATUS_VIEW, query: searchParams };
   }
   const path = Object.keys(VIEWS).find((view) => view === pathname) as ViewPath | undefined;
   return { path: path ?? '/', query: searchParams };
@@ -68,6 +87,8 @@ export type Router = {
   readonly place: ReadonlySignal<Place>;
   /** Goes to an address of the page, as a link does. */
   go(href: string): void;
+  /** Goes where the person came from; to `fallback` where that was not a place of the page. */
+  back(fallback: string): void;
   /** Changes the query of the current view without a step in the history. */
   setQuery(changes: Readonly<Record<string, string>>): void;
 };
@@ -78,14 +99,25 @@ export type Router = {
  */
 export function createRouter({ location, history, addEventListener }: Browser): Router {
   const place = signal(placeOf(location.href));
+  let steps = 0;
   addEventListener('popstate', () => {
-    place.value = placeOf(location.href);
+    place.value = { ...placeOf(location.href), isReturn: true };
   });
+  function go(href: string): void {
+    steps += 1;
+    history.pushState(null, '', href);
+    place.value = placeOf(location.href);
+  }
   return {
     place,
-    go(href) {
-      history.pushState(null, '', href);
-      place.value = placeOf(location.href);
+    go,
+    back(fallback) {
+      if (steps > 0) {
+        steps -= 1;
+        history.back();
+      } else {
+        go(fallback);
+      }
     },
     setQuery(changes) {
       const { path: view, query, eventId } = place.peek();

@@ -3,19 +3,26 @@ export type Mark = 'new' | 'up' | 'down' | 'gone';
 
 export type Item = { readonly id: string; readonly ev: number };
 
-/** An item as the table shows it. */
-export type Shown<T extends Item> = { readonly item: T; readonly mark: Mark | undefined };
+/**
+ * An item as the table shows it; `goneAt` is the scan that no longer had it, epoch milliseconds.
+ */
+export type Shown<T extends Item> = {
+  readonly item: T;
+  readonly mark: Mark | undefined;
+  readonly goneAt?: number;
+};
 
 export type Changes = Readonly<Record<Mark, number>>;
 
 /**
- * The items of a scan with what changed since the rows that are shown. Items that the scan no
- * longer has stay once more, as `gone`. The first scan marks nothing. `up` and `down` are those of
- * the expected value.
+ * The items of a scan of `at`, with what changed since the rows that are shown. Items that the scan
+ * no longer has stay once more, as `gone`. The first scan marks nothing. `up` and `down` are those
+ * of the expected value.
  */
 export function mergeScan<T extends Item>(
   shown: readonly Shown<T>[] | undefined,
   incoming: readonly T[],
+  at: number,
 ): readonly Shown<T>[] {
   if (!shown) {
     return incoming.map((item) => ({ item, mark: undefined }));
@@ -28,8 +35,27 @@ export function mergeScan<T extends Item>(
     before.delete(item.id);
     return { item, mark: markOf(previous, item) };
   });
-  const gone = [...before.values()].map((item): Shown<T> => ({ item, mark: 'gone' }));
+  const gone = [...before.values()].map((item): Shown<T> => ({ item, mark: 'gone', goneAt: at }));
   return [...merged, ...gone];
+}
+
+/**
+ * The rows that are shown, in their order and none more, with the values of a scan of `at`. Those
+ * that the scan no longer has stay, and say since when they are gone.
+ */
+export function holdRows<T extends Item>(
+  shown: readonly Shown<T>[],
+  incoming: readonly T[],
+  at: number,
+): readonly Shown<T>[] {
+  const byId = new Map(incoming.map((item) => [item.id, item]));
+  return shown.map((row): Shown<T> => {
+    const item = byId.get(row.item.id);
+    if (item === undefined) {
+      return { item: row.item, mark: 'gone', goneAt: row.goneAt ?? at };
+    }
+    return { item, mark: markOf(row.item, item) };
+  });
 }
 
 function markOf(previous: Item | undefined, { ev }: Item): Mark | undefined {
@@ -52,10 +78,14 @@ export function sumChanges(changes: Changes): number {
 }
 
 /** One sentence per scan for people who listen to the page. */
-export function describeChanges(count: number, changes: Changes): string {
+export function describeChanges(
+  count: number,
+  [one, many]: readonly [one: string, many: string],
+  changes: Changes,
+): string {
   const parts = (Object.keys(changes) as Mark[])
     .filter((mark) => changes[mark] > 0)
     .map((mark) => `${changes[mark]} ${mark}`);
-  const items = `${count} ${count === 1 ? 'opportunity' : 'opportunities'}`;
+  const items = `${count} ${count === 1 ? one : many}`;
   return `New scan: ${items}, ${parts.length > 0 ? parts.join(', ') : 'nothing changed'}.`;
 }

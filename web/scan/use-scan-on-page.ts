@@ -9,11 +9,15 @@ export function useScanOnPage({ list, error }: Polled<ScanList>): void {
   const { scan } = useApp();
   useSignalEffect(() => {
     const current = list.value;
-    scan.value = {
-      generatedAt: current && Date.parse(current.generated_at),
-      nextScanAt: current && Date.parse(current.next_scan_at),
-      reachable: !(error.value instanceof Unreachable),
-    };
+    // Until the first answer there is nothing to say. A line that comes and goes moves the view.
+    const isAnswered = current !== undefined || error.value !== undefined;
+    scan.value = isAnswered
+      ? {
+          generatedAt: current && Date.parse(current.generated_at),
+          nextScanAt: current && Date.parse(current.next_scan_at),
+          reachable: !(error.value instanceof Unreachable),
+        }
+      : undefined;
   });
   useEffect(
     () => () => {

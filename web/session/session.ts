@@ -6,6 +6,8 @@ export type SessionState =
   | { readonly kind: 'starting' }
   | { readonly kind: 'signed_in' }
   | { readonly kind: 'signed_out'; readonly because: 'no_session' | 'expired' | 'signed_out' }
+  /** The browser holds the session of another person than this tab has shown. */
+  | { readonly kind: 'other_person' }
   | { readonly kind: 'unreachable' };
 
 type Deps = {
@@ -36,21 +38,34 @@ export type Session = {
   signOut(): Promise<void>;
 };
 
+/** Whom an access token is for. It is read to compare people, never to trust them. */
+export function subjectOf(token: string): unknown {
+  const [, payload = ''] = token.split('.');
+  const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
+    char.charCodeAt(0),
+  );
+  return JSON.parse(new TextDecoder().decode(bytes)).sub;
+}
+
 /** A token is replaced this long before it expires. */
 const MARGIN_MS = 30_000;
 
 /**
  * The session: a cookie that this code never sees, and an access token that lives in memory only.
- * Requests that need a token at the same time share one exchange.
+ * Requests that need a token at the same time share one exchange. A tab belongs to the person of
+ * its first exchange: where another one brings somebody else's token, the tab stops for good.
  */
 export function createSession({ fetch, now, mayHoldSession, tabs }: Deps): Session {
   const state = signal<SessionState>({ kind: 'starting' });
   let access: { readonly token: string; readonly until: number } | undefined;
   let exchange: Promise<string | undefined> | undefined;
+  let subject: unknown;
+
+  const isOther = () => state.peek().kind === 'other_person';
 
   function end(because: 'no_session' | 'expired' | 'signed_out'): undefined {
     access = undefined;
-    if (state.peek().kind !== 'signed_out') {
+    if (state.peek().kind !== 'signed_out' && !isOther()) {
       state.value = { kind: 'signed_out', because };
     }
   }
@@ -71,12 +86,22 @@ export function createSession({ fetch, now, mayHoldSession, tabs }: Deps): Sessi
       throw await readProblem(response);
     }
     const { access_token: token, expires_in: seconds } = await response.json();
+    const found = subjectOf(token);
+    subject ??= found;
+    if (found !== subject) {
+      access = undefined;
+      state.value = { kind: 'other_person' };
+      return undefined;
+    }
     access = { token, until: now() + seconds * 1000 };
     state.value = { kind: 'signed_in' };
     return token;
   }
 
   async function token(): Promise<string | undefined> {
+    if (isOther()) {
+      return undefined;
+    }
     if (access && now() < access.until - MARGIN_MS) {
       return access.token;
     }
@@ -106,6 +131,11 @@ export function createSession({ fetch, now, mayHoldSession, tabs }: Deps): Sessi
       end('expired');
     },
     async signOut() {
+      // The session of this browser may be somebody else's by now.
+      access = undefined;
+      if ((await token()) === undefined) {
+        return;
+      }
       const response = await fetch('/account/session', { method: 'DELETE' }).catch(() => undefined);
       if (!response) {
         throw new Unreachable('session');

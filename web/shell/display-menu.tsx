@@ -1,19 +1,30 @@
-import type { Signal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useApp } from '../app.ts';
 import { ODDS_FORMATS } from '../format/odds.ts';
-import { THEMES } from '../preferences.ts';
+import { STAKE_UNITS, THEMES, zones } from '../preferences.ts';
 
-/** Odds format and colours, kept in this browser. */
+/** Odds, stakes, theme and time zone, kept in this browser. */
 export function DisplayMenu() {
   const { preferences } = useApp();
+  const isOpen = useSignal(false);
   return (
     <div class="menu">
       <button type="button" class="quiet small" popovertarget="display">
         Display
       </button>
-      <div id="display" popover="auto" class="popover">
+      <div
+        id="display"
+        popover="auto"
+        class="popover"
+        onToggle={({ newState }) => {
+          isOpen.value = newState === 'open';
+        }}
+      >
         <Choice legend="Odds" choices={ODDS_FORMATS} value={preferences.oddsFormat} />
-        <Choice legend="Colours" choices={THEMES} value={preferences.theme} />
+        <Choice legend="Round stakes to" choices={STAKE_UNITS} value={preferences.stakeUnit} />
+        <Choice legend="Theme" choices={THEMES} value={preferences.theme} />
+        {/* There are hundreds of zones. */}
+        {isOpen.value && <ZoneChoice />}
       </div>
     </div>
   );
@@ -42,6 +53,30 @@ function Choice<K extends string>({ legend, choices, value }: Props<K>) {
           {name}
         </label>
       ))}
+    </fieldset>
+  );
+}
+
+function ZoneChoice() {
+  const { preferences } = useApp();
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <fieldset>
+      <legend>Time zone</legend>
+      <select
+        aria-label="Time zone"
+        value={preferences.timeZone.value}
+        onChange={({ currentTarget }) => {
+          preferences.timeZone.value = currentTarget.value;
+        }}
+      >
+        <option value="">Match browser ({own})</option>
+        {zones().map((zone) => (
+          <option key={zone} value={zone}>
+            {zone}
+          </option>
+        ))}
+      </select>
     </fieldset>
   );
 }

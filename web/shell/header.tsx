@@ -4,7 +4,8 @@ import { signIn, useApp } from '../app.ts';
 import { VIEWS } from '../router/router.ts';
 import { Link } from '../ui/link.tsx';
 import { DisplayMenu } from './display-menu.tsx';
-import { ScanClockView } from './scan-clock-view.tsx';
+import { isLanding, isPublic } from './is-landing.ts';
+import { ScanClockView, ScanProblem } from './scan-clock-view.tsx';
 
 /** The bar over every view: its name, the views, the clock of the scans, and the account. */
 export function Header() {
@@ -37,6 +38,7 @@ export function Header() {
       <ScanClockView />
       <DisplayMenu />
       <AccountArea />
+      <ScanProblem />
     </header>
   );
 }
@@ -51,8 +53,8 @@ function AccountArea() {
   if (state !== 'signed_in') {
     return (
       <div class="account">
-        {/* The panel of the view has the button that stands out. */}
-        {app.router.place.value.path === '/record' && (
+        {/* Elsewhere the panel of the view has the button. */}
+        {(isLanding(app) || isPublic(app.router.place.value.path)) && (
           <button type="button" class="small" onClick={() => signIn(window)}>
             Sign in
           </button>

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { useApp } from '../app.ts';
 
 const SHOWN_MS = 10_000;
@@ -10,7 +10,8 @@ const SHOWN_MS = 10_000;
 export function NoticeBar() {
   const { notice } = useApp();
   const current = notice.value;
-  useEffect(() => {
+  // Ctrl+Z works from the moment the message is there.
+  useLayoutEffect(() => {
     if (!current) {
       return undefined;
     }

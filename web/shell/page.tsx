@@ -1,39 +1,65 @@
 import { useSignalEffect } from '@preact/signals';
+import type { FunctionComponent } from 'preact';
+import { Announcer } from '../announce/announcer.tsx';
 import { useApp } from '../app.ts';
-import { EVENT_VIEW, type Place, titleOf } from '../router/router.ts';
+import { EVENT_VIEW, type Place, STATUS_VIEW, titleOf } from '../router/router.ts';
+import { lazyView } from '../ui/lazy-view.tsx';
 import { AlertsView } from '../views/alerts/alerts.tsx';
-import { EventView } from '../views/event/event.tsx';
 import { KeysView } from '../views/keys/keys.tsx';
 import { MatchesView } from '../views/matches/matches.tsx';
 import { OpportunitiesView } from '../views/opportunities/opportunities.tsx';
-import { RecordView } from '../views/record/record.tsx';
-import { WebhookView } from '../views/webhook/webhook.tsx';
 import { Header } from './header.tsx';
+import { isLanding, isPublic } from './is-landing.ts';
 import { NoticeBar } from './notice-bar.tsx';
 import { SignInPanel } from './sign-in-panel.tsx';
 
+const BoardView = lazyView(async () => (await import('../views/board/board.tsx')).BoardView);
+const MovesView = lazyView(async () => (await import('../views/moves/moves.tsx')).MovesView);
+const RecordView = lazyView(async () => (await import('../views/record/record.tsx')).RecordView);
+const WebhookView = lazyView(
+  async () => (await import('../views/webhook/webhook.tsx')).WebhookView,
+);
+const StatusView = lazyView(async () => (await import('../views/status/status.tsx')).StatusView);
+const EventView = lazyView(async () => (await import('../views/event/event.tsx')).EventView);
+
+const BetsView = lazyView(async () => (await import('../views/bets/bets.tsx')).BetsView);
+const LogBetForm = lazyView(
+  async () => (await import('../views/bets/log-bet-form.tsx')).LogBetForm,
+);
+
+const Landing = lazyView(async () => (await import('../landing/landing-page.tsx')).Landing);
+
 const VIEW_COMPONENTS = {
   '/': OpportunitiesView,
+  '/board': BoardView,
+  '/moves': MovesView,
   '/matches': MatchesView,
   '/record': RecordView,
+  '/bets': BetsView,
   '/keys': KeysView,
   '/webhook': WebhookView,
   '/alerts': AlertsView,
   [EVENT_VIEW]: EventView,
-} satisfies Record<Place['path'], () => unknown>;
+  [STATUS_VIEW]: StatusView,
+} satisfies Record<Place['path'], FunctionComponent>;
 
 /** The whole page: the header, and the view of the current address. */
 export function Page() {
-  const { router, session, preferences } = useApp();
+  const app = useApp();
+  const { router, session, preferences } = app;
   const { path } = router.place.value;
   useSignalEffect(() => {
-    document.title = `${titleOf(router.place.value)} · Betting analytics`;
+    const count = app.unseen.value > 0 ? `(${app.unseen.value}) ` : '';
+    const name = app.heading.value ?? titleOf(router.place.value);
+    document.title = `${count}${name} · Betting analytics`;
   });
   useSignalEffect(() => {
     document.documentElement.dataset.theme = preferences.theme.value;
+    document.documentElement.dataset.odds = preferences.oddsFormat.value;
   });
   const View = VIEW_COMPONENTS[path];
-  const isOpen = session.state.value.kind === 'signed_in' || path === '/record';
+  const isOpen = session.state.value.kind === 'signed_in' || isPublic(path);
+  const isLandingPage = isLanding(app);
   return (
     <>
       <a class="skip" href="#view">
@@ -41,9 +67,15 @@ export function Page() {
       </a>
       <Header />
       <main id="view" tabIndex={-1} key={path}>
-        <h1>{titleOf(router.place.value)}</h1>
-        {isOpen ? <View /> : <SignInPanel />}
+        {/* the landing page and an event have headings of their own. */}
+        {!isLandingPage && !(isOpen && path === EVENT_VIEW) && (
+          <h1>{titleOf(router.place.value)}</h1>
+        )}
+        {isLandingPage && <Landing />}
+        {!isLandingPage && (isOpen ? <View /> : <SignInPanel />)}
       </main>
+      {app.logging.value && <LogBetForm />}
+      <Announcer />
       <NoticeBar />
     </>
   );

@@ -2,10 +2,7 @@ import { useApp } from '../app.ts';
 import { duration } from '../format/time.ts';
 import { readScanClock, type ScanClock } from '../scan/scan-clock.ts';
 
-/**
- * The age of the scan on the page, the time until the next, and what is going on when it does not
- * come.
- */
+/** The age of the scan on the page, and the time until the next. */
 export function ScanClockView() {
   const { scan, now } = useApp();
   if (!scan.value) {
@@ -15,23 +12,33 @@ export function ScanClockView() {
   return (
     <div class="clock" data-health={clock.health} title={clock.sentence}>
       <span class="dot" aria-hidden="true" />
-      <span class="figures">{figures(clock)}</span>
-      <span class="sentence" role="status">
-        {clock.sentence}
-      </span>
+      <Figures {...clock} />
     </div>
   );
 }
 
-function figures({ health, ageSeconds, secondsToNext }: ScanClock): string {
+/** What is going on when no scan comes; empty while all is well. */
+export function ScanProblem() {
+  const { scan, now } = useApp();
+  const clock = scan.value && readScanClock({ ...scan.value, now: now.value });
+  return (
+    <p class="problem" role="status" data-health={clock?.health}>
+      {clock?.sentence}
+    </p>
+  );
+}
+
+/** The age in a few characters; where the bar has room, also what it is of and what comes next. */
+function Figures({ health, ageSeconds, secondsToNext }: ScanClock) {
   if (health === 'waiting') {
-    return '';
+    return null;
   }
-  const age = `Scan ${duration(ageSeconds * 1000)} old`;
-  if (health !== 'fresh') {
-    return age;
-  }
-  return secondsToNext > 0
-    ? `${age} · next in ${secondsToNext} s`
-    : `${age} · next one is being made`;
+  const next = secondsToNext > 0 ? `next in ${secondsToNext} s` : 'updating…';
+  return (
+    <span class="figures">
+      <span class="wide">Scan </span>
+      {duration(ageSeconds * 1000)} old
+      {health === 'fresh' && <span class="wide"> · {next}</span>}
+    </span>
+  );
 }

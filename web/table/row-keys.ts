@@ -19,17 +19,42 @@ export function targetOf(
   return target === undefined ? undefined : Math.min(last, Math.max(0, target));
 }
 
-/** The button that opens a row, if the row is in the document. */
-export function toggleOf(body: HTMLElement | null, index: number): HTMLElement | null {
-  return body?.querySelector<HTMLElement>(`tr[data-index="${index}"] .row-toggle`) ?? null;
+/** Where the focus is in a table: a row, and which of its toggles. */
+type FocusedToggle = { readonly row: number; readonly place: number };
+
+/**
+ * What opens a row, if the row is in the document. A row may have one such toggle in each of
+ * several cells; of a row with fewer it is the last.
+ */
+export function toggleOf(body: HTMLElement | null, row: number, place = 0): HTMLElement | null {
+  const toggles = [
+    ...(body?.querySelectorAll<HTMLElement>(`tr[data-index="${row}"] .row-toggle`) ?? []),
+  ];
+  return toggles[Math.min(place, toggles.length - 1)] ?? null;
 }
 
-/** The row of a focused toggle; undefined where the focus is elsewhere. */
-export function focusedRow({ target }: Event): number | undefined {
+/** The focused toggle; undefined where the focus is elsewhere. */
+export function focusedToggle({ target }: Event): FocusedToggle | undefined {
   const element =
     target instanceof HTMLElement && target.matches('.row-toggle') ? target : undefined;
-  const index = element?.closest<HTMLElement>('tr[data-index]')?.dataset.index;
-  return index === undefined ? undefined : Number(index);
+  const row = element?.closest<HTMLElement>('tr[data-index]');
+  if (!element || !row) {
+    return undefined;
+  }
+  const place = [...row.querySelectorAll('.row-toggle')].indexOf(element);
+  return { row: Number(row.dataset.index), place };
+}
+
+/** The toggle that a key leads to within its row; undefined for keys that lead to none. */
+export function besideOf(
+  body: HTMLElement | null,
+  key: string,
+  { row, place }: FocusedToggle,
+): HTMLElement | undefined {
+  const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+  const next = place + (steps[key] ?? 0);
+  const target = next < 0 ? null : toggleOf(body, row, next);
+  return target === null || target === toggleOf(body, row, place) ? undefined : target;
 }
 
 /** An element of a row, or of the details below it, and the number of the row. */

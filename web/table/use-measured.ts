@@ -10,7 +10,11 @@ export type Measured = {
   readonly details: number;
 };
 
-const FIRST_GUESS: Measured = { scrollTop: 0, viewHeight: 800, rowHeight: 44, details: 0 };
+/**
+ * Before the frame is measured only as many rows are made as a fast scroll needs, so that no task
+ * is long; the frame after has the rest.
+ */
+const FIRST_GUESS: Measured = { scrollTop: 0, viewHeight: 0, rowHeight: 44, details: 0 };
 
 /** How far the frame of a table is scrolled, and how high it and its rows are. */
 export function useMeasured(frame: RefObject<HTMLElement | null>): ReadonlySignal<Measured> {

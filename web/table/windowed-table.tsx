@@ -1,6 +1,6 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { focusedRow, rowAround, scrollToRow, targetOf, toggleOf } from './row-keys.ts';
+import { besideOf, focusedToggle, rowAround, scrollToRow, targetOf, toggleOf } from './row-keys.ts';
 import { useMeasured } from './use-measured.ts';
 import { windowRows } from './window-rows.ts';
 
@@ -14,11 +14,13 @@ type Props<R> = {
   idOf(row: R): string;
   classOf?(row: R): string;
   /**
-   * The cells of a row; one of them holds a button of the class `row-toggle` where rows can be
-   * opened.
+   * The cells of a row. Where rows can be opened, one holds a button or a link of the class
+   * `row-toggle`; with one in several cells, the arrow keys move between them too.
    */
   cells(row: R, isOpen: boolean): ComponentChildren;
   readonly openId?: string | undefined;
+  /** Whether its rows have toggles although they do not open in place. */
+  readonly hasToggles?: boolean;
   details?(row: R): ComponentChildren;
 };
 
@@ -30,6 +32,7 @@ export function WindowedTable<R>(props: Props<R>) {
   const { rows, idOf, openId, body } = props;
   const frame = useRef<HTMLDivElement>(null);
   const wanted = useRef<number | undefined>(undefined);
+  const place = useRef(0);
   const focused = useRef<{ readonly element: Element; readonly index: number } | undefined>(
     undefined,
   );
@@ -44,7 +47,7 @@ export function WindowedTable<R>(props: Props<R>) {
     const { current: last } = focused;
     const isLost = last?.element.isConnected === false && document.activeElement === document.body;
     const next = wanted.current ?? (isLost ? Math.min(last.index, rows.length - 1) : undefined);
-    const toggle = next === undefined ? null : toggleOf(body.current, next);
+    const toggle = next === undefined ? null : toggleOf(body.current, next, place.current);
     if (!toggle) {
       return;
     }
@@ -53,10 +56,19 @@ export function WindowedTable<R>(props: Props<R>) {
   });
 
   function moveFocus(event: KeyboardEvent): void {
-    const from = focusedRow(event);
+    const from = focusedToggle(event);
+    if (from === undefined) {
+      return;
+    }
+    place.current = from.place;
+    const beside = besideOf(body.current, event.key, from);
+    if (beside) {
+      event.preventDefault();
+      beside.focus();
+      return;
+    }
     const page = Math.max(1, Math.floor(viewHeight / rowHeight) - 2);
-    const to =
-      from === undefined ? undefined : targetOf(event.key, from, { page, last: rows.length - 1 });
+    const to = targetOf(event.key, from.row, { page, last: rows.length - 1 });
     if (to === undefined || !frame.current) {
       return;
     }
@@ -66,7 +78,7 @@ export function WindowedTable<R>(props: Props<R>) {
       to * rowHeight + (open && to > open.index ? open.height : 0),
       rowHeight,
     );
-    const present = toggleOf(body.current, to);
+    const present = toggleOf(body.current, to, from.place);
     if (present) {
       present.focus({ preventScroll: true });
     } else {
@@ -76,7 +88,7 @@ export function WindowedTable<R>(props: Props<R>) {
 
   return (
     // Without buttons in its rows, the keyboard could not scroll it otherwise.
-    <div class="table-frame" ref={frame} tabIndex={props.details ? -1 : 0}>
+    <div class="table-frame" ref={frame} tabIndex={props.details || props.hasToggles ? -1 : 0}>
       <table aria-label={props.label} aria-rowcount={rows.length + 1}>
         <thead>{props.header}</thead>
         <tbody

@@ -23,7 +23,17 @@ export function Dialog({ title, children, onClose }: Props) {
     };
   }, []);
   return (
-    <dialog ref={element} aria-labelledby={heading} onClose={onClose}>
+    <dialog
+      ref={element}
+      aria-labelledby={heading}
+      onClose={({ currentTarget }) => {
+        // A dialog that was taken away still tells that it closed, perhaps after the next one
+        // opened.
+        if (currentTarget.isConnected) {
+          onClose();
+        }
+      }}
+    >
       <h2 id={heading}>{title}</h2>
       {children}
     </dialog>

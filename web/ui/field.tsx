@@ -5,7 +5,7 @@ type InputProps = {
   readonly name: string;
   readonly value: string;
   onValue(value: string): void;
-  readonly type?: 'text' | 'url' | 'number';
+  readonly type?: 'text' | 'url' | 'number' | 'time' | 'datetime-local';
   readonly required?: boolean;
   readonly min?: number;
   readonly max?: number;

@@ -5,16 +5,22 @@ type Props = {
   readonly href: string;
   readonly current?: boolean;
   readonly class?: string;
+  /** What it is called where its text stands more than once. */
+  readonly label?: string;
+  /** Whether the arrow keys lead to it, and Tab goes past it. */
+  readonly isPastTab?: boolean;
   readonly children: ComponentChildren;
 };
 
 /** A link within the page. A plain click does not load the page again. */
-export function Link({ href, current, children, class: className }: Props) {
+export function Link({ href, current, label, isPastTab, children, class: className }: Props) {
   const { router } = useApp();
   return (
     <a
       href={href}
       class={className ?? ''}
+      {...(label && { 'aria-label': label })}
+      {...(isPastTab && { tabIndex: -1 })}
       {...(current && { 'aria-current': 'page' as const })}
       onClick={(event) => {
         if (

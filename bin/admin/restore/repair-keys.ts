@@ -1,4 +1,4 @@
-import { type AccountRow, readAccountRow } from '#adapters/dynamodb/account-store.ts';
+import { type AccountRow, readAccountRow } from '#adapters/dynamodb/account-row.ts';
 import type { Table } from '#adapters/dynamodb/client.ts';
 import { retryOnConflict, setting, updateIf } from '#adapters/dynamodb/conditional-writes.ts';
 import { accountKey, accountPartition, apiKeyKey, type TableKey } from '#adapters/dynamodb/keys.ts';

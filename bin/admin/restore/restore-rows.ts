@@ -18,6 +18,11 @@ import { readSubscriberRow } from '#adapters/dynamodb/membership.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { paginate } from '#adapters/dynamodb/read-rows.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
+import {
+  type DestinationName,
+  destinationId,
+  parseDestination,
+} from '#domain/webhooks/subscriber/destination.ts';
 import { repairKeys } from './repair-keys.ts';
 
 /** A row of either table, with whatever attributes its kind has. */
@@ -30,7 +35,7 @@ export const REPLACEABLE = {
 } as const;
 export type Replaceable = keyof typeof REPLACEABLE;
 
-const OF_ONE_ACCOUNT = /^(?:ACCOUNT|OUTBOX)#(.+)$/s;
+const OF_ONE_ACCOUNT = /^(?:ACCOUNT|OUTBOX|BETS)#(.+)$/s;
 /** What dispatch sees of subscribers is made again, and its own records are those of scans. */
 const OF_SCANS = [SNAPSHOT_HEAD_KEY.pk, SCAN_PLAN_KEY.pk, LAST_DISPATCH_KEY.pk, 'CELL'];
 
@@ -105,8 +110,10 @@ export async function restoreRows(
   const subscribers = createSubscriberStore(present);
   await inParallel(await partition(SUBSCRIBERS_PARTITION), async (row) => {
     if (choices.deliveries === 'void') {
-      await voidOutbox(present, row.sk, choices.published, now);
-      counts.voidedOutboxes += 1;
+      for (const destination of destinationsIn(row)) {
+        await voidOutbox(present, destination, choices.published, now);
+        counts.voidedOutboxes += 1;
+      }
     }
     const { memberVersion: _, ...kept } = row;
     const known = (await readSubscriberRow(present, row.sk)).memberVersion;
@@ -127,16 +134,22 @@ export async function restoreRows(
  */
 async function voidOutbox(
   table: Table,
-  userId: string,
+  destination: string,
   keys: readonly string[],
   now: number,
 ): Promise<void> {
-  await appendEntry({ outbox: createOutboxStore(table), retry }, userId, async () => ({
+  await appendEntry({ outbox: createOutboxStore(table), retry }, destination, async () => ({
     kind: 'baseline' as const,
     keys,
     at: now,
     cancelsEarlier: true,
   }));
+}
+
+/** The ids of the webhook and the chats that a subscriber's row may have. */
+function destinationsIn({ sk, chats }: AnyRow): readonly string[] {
+  const names = Object.keys(Object(chats)) as DestinationName[];
+  return ['webhook' as const, ...names].map((name) => destinationId(sk, name));
 }
 
 /** Tells the rows of accounts that either table knows as deleted. */
@@ -159,7 +172,8 @@ function ownerOf({ pk, sk, userId }: AnyRow): string | undefined {
   if (pk === ACCOUNTS_PARTITION || pk === SUBSCRIBERS_PARTITION) {
     return sk;
   }
-  return OF_ONE_ACCOUNT.exec(pk)?.[1];
+  const [, id] = OF_ONE_ACCOUNT.exec(pk) ?? [];
+  return id === undefined ? undefined : parseDestination(id).userId;
 }
 
 /**

@@ -1,8 +1,19 @@
 import { compareText } from '#domain/odds/order.ts';
-import { type Call, defineVerb, toListView } from '../verb.ts';
+import { allAccounts } from '../accounts.ts';
+import { defineVerb, toListView, USER } from '../verb.ts';
 
 /** What a deleted account leaves behind. */
 const STAYS = [
+  {
+    what: 'access tokens that a page has in memory',
+    until: '15 minutes',
+    why: 'They are verified without a look-up. The routes refuse them: there is no account.',
+  },
+  {
+    what: 'what AWS logs of sign-ins and of this command (CloudTrail), with the user id',
+    until: '90 days',
+    why: 'It belongs to the AWS account, and cannot be changed.',
+  },
   {
     what: 'a hash of the user id, with the time of the deletion',
     until: '36 days',
@@ -31,34 +42,38 @@ const STAYS = [
 ] as const;
 
 export const ACCOUNT_VERBS = {
-  /**
-   * Makes an account under a new, random user id, for programs alone; or, with `--user`, that of a
-   * person whom the identity provider knows by this `sub`, before they have signed in for the first
-   * time.
-   */
   'account create': defineVerb({
+    summary:
+      'Makes an account: for programs under a new id, or for the person whom sign-in knows by the `sub` SUB.',
+    example: '--plan sharp',
     flags: { plan: 'PLAN' },
     optional: { user: 'SUB' },
     run: ({ call }, { plan, user }) => call('account create', { plan, user_id: user }),
   }),
 
   'account show': defineVerb({
-    flags: { user: 'USER_ID' },
+    summary: 'Shows an account: its plan, e-mail and number of active keys.',
+    example: '--user ada@example.com',
+    flags: { user: USER },
     run: ({ call }, { user }) => call('account show', { user_id: user }),
   }),
 
-  /** Changes the plan; it holds from the next request of each of the account's keys on. */
   'account set-plan': defineVerb({
-    flags: { user: 'USER_ID', plan: 'PLAN' },
+    summary: "Changes the plan, from the next request of each of the account's keys on.",
+    example: '--user ada@example.com --plan sharp',
+    flags: { user: USER, plan: 'PLAN' },
     run: ({ call }, { user, plan }) => call('account set-plan', { user_id: user, plan }),
   }),
 
-  /**
-   * Deletes everything the table holds of an account, and says what stays elsewhere, how long, and
-   * why.
-   */
   'account delete': defineVerb({
-    flags: { user: 'USER_ID' },
+    summary:
+      'Deletes a person and all that the service holds of them, and says what stays elsewhere.',
+    example: '--user ada@example.com',
+    destroys: {
+      flag: 'user',
+      effect: 'deletes the account with its keys, settings, webhook and deliveries, and its person',
+    },
+    flags: { user: USER },
     async run({ call }, { user }) {
       return {
         ...(await call('account delete', { user_id: user })),
@@ -70,8 +85,9 @@ export const ACCOUNT_VERBS = {
     },
   }),
 
-  /** All accounts, oldest first. */
   'account list': defineVerb({
+    summary: 'Lists all accounts, the oldest first.',
+    example: '',
     flags: {},
     async run({ call }) {
       const accounts = await allAccounts(call);
@@ -79,15 +95,3 @@ export const ACCOUNT_VERBS = {
     },
   }),
 };
-
-/** Every account, a page a call: an answer of the function holds some thousands. */
-async function allAccounts(call: Call) {
-  const first = await call('account list', {});
-  const accounts = [...first.data];
-  for (let after = first.next; after !== null; ) {
-    const { data, next } = await call('account list', { after });
-    accounts.push(...data);
-    after = next;
-  }
-  return accounts;
-}

@@ -1,3 +1,4 @@
+import { isPrintable } from '#domain/odds/printable.ts';
 import { UNGRADED_REASONS } from '#domain/record/entries.ts';
 import type { ParameterError } from '#http/api-error.ts';
 import { invalidFlags } from '../problem.ts';
@@ -5,11 +6,9 @@ import { defineVerb } from '../verb.ts';
 
 const REASONS: readonly string[] = UNGRADED_REASONS;
 
-/**
- * Has the stack replace a wrong result of the public record by a correction, which everybody sees
- * with its reason.
- */
 export const correctRecord = defineVerb({
+  summary: 'Replaces a wrong result of the public record by a correction that everyone sees.',
+  example: "--pick 42 --score 2:1 --because 'The feed had the score of another match'",
   flags: { pick: 'INDEX', because: 'TEXT' },
   optional: { score: 'HOME:AWAY', ungraded: 'REASON' },
   maxLengths: { because: 300 },
@@ -19,8 +18,8 @@ export const correctRecord = defineVerb({
       ...(/^\d{1,9}$/.test(pick)
         ? []
         : [{ parameter: '--pick', message: 'must be the index of a pick' }]),
-      ...(because.trim() === ''
-        ? [{ parameter: '--because', message: 'must say why, in public' }]
+      ...(because.trim() === '' || !isPrintable(because.trim())
+        ? [{ parameter: '--because', message: 'must say why, in public and in one line' }]
         : []),
       ...(score !== undefined && home === undefined
         ? [{ parameter: '--score', message: 'must be like 2:1, the home side of the pick first' }]

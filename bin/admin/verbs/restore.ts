@@ -2,17 +2,16 @@ import type { Table } from '#adapters/dynamodb/client.ts';
 import { restoreToPointInTime, tableStatus } from '#adapters/dynamodb/point-in-time.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { parseInstant, toIsoInstant } from '#domain/odds/instant.ts';
-import { selectionKey } from '#domain/webhooks/selection-key.ts';
+import { selectionKey } from '#domain/webhooks/selection/selection-key.ts';
 import { AdminProblem, invalidFlags, readChoice } from '../problem.ts';
 import { REPLACEABLE, type Replaceable, restoreRows } from '../restore/restore-rows.ts';
 import { defineVerb } from '../verb.ts';
 
 export const RESTORE_VERBS = {
-  /**
-   * Makes a second table with the rows of a time of the last 35 days. Repeated, it tells how far
-   * that is.
-   */
   'restore begin': defineVerb({
+    summary:
+      'Makes a second table with the rows of a time of the last 35 days; says how far it is if repeated.',
+    example: '--to 2026-11-21T12:00:00Z',
     flags: { to: 'INSTANT' },
     async run({ table: source, now }, { to }) {
       const at = parseInstant(to);
@@ -34,8 +33,10 @@ export const RESTORE_VERBS = {
     },
   }),
 
-  /** Puts rows of a restored table back into the table of the stack. */
   'restore rows': defineVerb({
+    summary: 'Puts rows of a restored table back into the table of the stack.',
+    example: '--from TABLE --keys keep --deliveries void',
+    destroys: { flag: 'from', effect: 'puts rows of that table over those of the stack' },
     flags: { from: 'TABLE', keys: 'keep|revoke', deliveries: 'keep|void' },
     optional: { replace: 'accounts,subscribers' },
     async run({ table: present, now }, { from, keys, deliveries, replace }) {
@@ -46,10 +47,9 @@ export const RESTORE_VERBS = {
         published: await publishedSelections(present),
       };
       const restored = { ...present, tableName: from };
-      if (from === present.tableName || (await tableStatus(restored)) !== 'ACTIVE') {
-        throw invalidFlags([
-          { parameter: '--from', message: 'names no other table that is active' },
-        ]);
+      const status = await statusOf(restored);
+      if (from === present.tableName || status !== 'ACTIVE') {
+        throw invalidFlags([{ parameter: '--from', message: refusalOf(from, present, status) }]);
       }
       const counts = await restoreRows(restored, present, choices, now());
       return {
@@ -63,6 +63,29 @@ export const RESTORE_VERBS = {
     },
   }),
 };
+
+/**
+ * What the database says of a table; undefined where it is not there, or has an impossible name.
+ */
+async function statusOf(table: Table): Promise<string | undefined> {
+  try {
+    return await tableStatus(table);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ValidationException') {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+function refusalOf(from: string, present: Table, status: string | undefined): string {
+  if (from === present.tableName) {
+    return 'is the table of the stack itself: name the one that `restore begin` has made';
+  }
+  return status === undefined
+    ? 'names a table that does not exist: `restore begin` makes one'
+    : `names a table that is ${status}: wait until it is ACTIVE`;
+}
 
 const KINDS = Object.keys(REPLACEABLE) as readonly Replaceable[];
 

@@ -20,6 +20,8 @@ const MAX_DIFFERENCES = 20;
  * is nothing to compare with.
  */
 export const scanReplay = defineVerb({
+  summary: 'Computes a past scan again and compares it with the stored snapshot, byte for byte.',
+  example: '--slot 2026-11-22T06:53:15Z',
   flags: { slot: 'INSTANT' },
   async run({ table, quotes }, { slot: given }) {
     const slot = /^\d{13}$/.test(given) ? Number(given) : parseInstant(given);

@@ -36,6 +36,7 @@ class World:
         self.replies = list(replies)
         self.requests: list[httpx.Request] = []
         self.waits: list[float] = []
+        self.headers: list[Any] = []
         self.now = datetime(2026, 4, 18, 9, tzinfo=timezone.utc).timestamp()
 
     def answer(self, request: httpx.Request) -> httpx.Response:
@@ -57,7 +58,7 @@ class World:
         self.sleep(seconds)
 
     def options(self) -> dict[str, Any]:
-        return {"transport": httpx.MockTransport(self.answer), "random": lambda: 0.5, "now": lambda: self.now}
+        return {"transport": httpx.MockTransport(self.answer), "random": lambda: 0.5, "now": lambda: self.now, "on_headers": self.headers.append}
 
     def client(self, base_url: str = "https://odds.example") -> api.BettingAnalytics:
         return api.BettingAnalytics(base_url, KEY, sleep=self.sleep, **self.options())
@@ -166,6 +167,24 @@ def test_an_answer_that_is_not_from_the_api_keeps_its_status(mode: str) -> None:
 
 
 @both
+@pytest.mark.parametrize(("status", "body"), [(429, {"message": "Too Many Requests"}), (403, "<html>Forbidden</html>")])
+def test_a_refusal_of_the_gateway_or_the_firewall_is_sent_again_after_growing_pauses(mode: str, status: int, body: Any) -> None:
+    refusal: Reply = (status, {}, body)
+    world = World(refusal, refusal, (200, {}, {"plan": "sharp"}))
+    assert world.call(mode) == {"plan": "sharp"}
+    assert world.waits == [1.5, 3.0]
+    stubborn = World(*[refusal] * 4)
+    with pytest.raises(api.ApiError) as raised:
+        stubborn.call(mode)
+    assert not isinstance(raised.value, api.PlanRequiredError)
+    assert (raised.value.code, raised.value.limit) == (f"http_{status}", None)
+    assert stubborn.waits == [1.5, 3.0, 6.0]
+    watched = World(refusal, refusal, found())
+    assert len(watched.take(1, mode, "watch_matches")) == 1
+    assert watched.waits == [1.5, 3.0]
+
+
+@both
 @pytest.mark.parametrize("reply", [httpx.ConnectError("refused"), (200, {}, '{"plan":')])
 def test_no_answer_and_half_an_answer_are_network_errors_with_their_cause(mode: str, reply: Any) -> None:
     with pytest.raises(api.NetworkError) as raised:
@@ -261,3 +280,67 @@ def test_both_clients_have_the_same_methods() -> None:
         return {name for name, _ in inspect.getmembers(client, inspect.isfunction) if not name.startswith("_")}
 
     assert methods(api.BettingAnalytics) == methods(api.AsyncBettingAnalytics)
+
+
+@pytest.mark.parametrize("client", [api.BettingAnalytics, api.AsyncBettingAnalytics])
+def test_the_environment_names_the_service_and_the_key(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BETTING_ANALYTICS_URL", "https://odds.example")
+    monkeypatch.delenv("BETTING_ANALYTICS_KEY", raising=False)
+    with pytest.raises(api.BettingAnalyticsError, match="BETTING_ANALYTICS_KEY is not set"):
+        client.from_env()
+    monkeypatch.setenv("BETTING_ANALYTICS_KEY", KEY)
+    assert isinstance(client.from_env(), client)
+
+
+@both
+def test_the_headers_of_each_answer_are_handed_on_those_of_a_refusal_too(mode: str) -> None:
+    world = World((200, {"x-ratelimit-remaining": "9"}, {}), problem(404, "not_found", {"x-ratelimit-remaining": "8"}))
+    world.call(mode, "me")
+    with pytest.raises(api.NotFoundError):
+        world.call(mode, "event", id="unknown")
+    assert [headers["x-ratelimit-remaining"] for headers in world.headers] == ["9", "8"]
+
+
+@both
+def test_the_public_record_is_read_by_its_methods(mode: str) -> None:
+    world = World((200, {}, {}), (200, {}, {}), (200, {}, {}))
+    world.call(mode, "performance")
+    world.call(mode, "record_picks", limit=2, before=9)
+    world.call(mode, "record_proof", pick=7)
+    addresses = [request.url.raw_path.decode() for request in world.requests]
+    assert addresses == ["/api/v1/performance", "/record/picks?limit=2&before=9", "/record/picks/7/proof"]
+
+
+@both
+def test_own_bets_are_read_by_their_methods(mode: str) -> None:
+    world = World((200, {}, {}), (200, {}, {}))
+    world.call(mode, "own_bets", status=["won"], limit=2)
+    world.call(mode, "own_bets_summary")
+    addresses = [request.url.raw_path.decode() for request in world.requests]
+    assert addresses == ["/api/v1/bets?status=won&limit=2", "/api/v1/bets/summary"]
+
+
+def page(*items: dict[str, Any], then: str | None) -> Reply:
+    return 200, {}, {"count": len(items), "data": items, "next_cursor": then}
+
+
+@both
+def test_all_opportunities_come_page_by_page(mode: str) -> None:
+    world = World(page(bet("a"), bet("b"), then="xyz"), page(bet("c"), then=None))
+    items = world.take(3, mode, "all_opportunities", book=["one", "two"])
+    assert [each["event_id"] for each in items] == ["a", "b", "c"]
+    queries = [request.url.query.decode() for request in world.requests]
+    assert queries == ["limit=500&book=one&book=two", "limit=500&book=one&book=two&cursor=xyz"]
+
+
+def test_all_matches_end_with_the_last_page() -> None:
+    world = World(page(bet("a"), then=None))
+    assert len(list(world.client().all_matches(hours=3))) == 1
+
+
+@both
+def test_the_keys_of_books_and_sports_can_be_asked_for(mode: str) -> None:
+    world = World((200, {}, {}), (200, {}, {}))
+    world.call(mode, "books")
+    world.call(mode, "sports")
+    assert [request.url.path for request in world.requests] == ["/api/v1/books", "/api/v1/sports"]

@@ -1,52 +1,49 @@
-import { BettingAnalyticsError, errorOf, NetworkError } from './errors.ts';
+import { type Query, readBaseUrl } from './address.ts';
+import { readVariable } from './environment.ts';
+import { BettingAnalyticsError } from './errors.ts';
 import type {
   Account,
+  BetList,
+  BetSummary,
+  BetsQuery,
+  BoardLine,
+  BoardList,
+  BoardPair,
+  BoardQuery,
+  BookList,
   Event,
+  EventPrices,
+  EventPricesQuery,
   Health,
+  Match,
   MatchesQuery,
   MatchList,
+  MoveList,
+  MovesQuery,
   OpportunitiesQuery,
+  Performance,
+  RecordPicks,
+  RecordPicksQuery,
+  RecordProof,
+  SportList,
 } from './generated/api-types.ts';
+import { itemsOf, MAX_BOARD_PAGE, MAX_PAGE, watchLists } from './lists.ts';
 import {
   type Opportunity,
   type OpportunityKind,
   type OpportunityLists,
   SeenOpportunities,
 } from './opportunities.ts';
-import { secondsToNextScan, secondsToRetry, sleep } from './polling.ts';
-
-export type ClientOptions = {
-  /** Where the API is, without `/api/v1`, such as `https://odds.example`. */
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  /** How long one request may take; 10 seconds by default. */
-  readonly timeoutMs?: number;
-  /**
-   * What sends the requests, waits, rolls dice and tells the time; those of the platform by
-   * default. For tests.
-   */
-  readonly fetch?: typeof fetch;
-  readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
-  readonly random?: () => number;
-  /** Epoch milliseconds. */
-  readonly now?: () => number;
-};
-
-/** `signal` ends the request, the waiting or the loop. */
-export type CallOptions = { readonly signal?: AbortSignal };
-
-export type NewOptions = CallOptions & {
-  /** Whether what the first answer holds counts as new. By default it does. */
-  readonly includeCurrent?: boolean;
-};
+import type { CallOptions, ClientOptions, NewOptions } from './options.ts';
+import { sleep } from './polling.ts';
+import { createSend, fetchBody, type Send } from './send.ts';
 
 type KindQuery<Kind extends OpportunityKind> = OpportunitiesQuery & { readonly kind?: Kind };
-type Query = Readonly<Record<string, string | number | undefined>>;
-/** `body` is undefined where the content is the one that `etag` names. */
-type Answer<Body> = { readonly body: Body | undefined; readonly headers: Headers };
 
 const OPPORTUNITIES = '/api/v1/opportunities';
 const MATCHES = '/api/v1/matches';
+const BOARD = '/api/v1/board';
+const eventPath = (id: string) => `/api/v1/events/${encodeURIComponent(id)}`;
 
 /**
  * The API with one key. Every method throws a `BettingAnalyticsError` where it cannot give what it
@@ -54,7 +51,7 @@ const MATCHES = '/api/v1/matches';
  */
 export class BettingAnalytics {
   readonly #options: Required<Omit<ClientOptions, 'baseUrl'>>;
-  readonly #baseUrl: URL;
+  readonly #send: Send;
 
   constructor({
     baseUrl,
@@ -69,7 +66,6 @@ export class BettingAnalytics {
         'apiKey is empty or holds a space, a line break or another character that no key has',
       );
     }
-    this.#baseUrl = readBaseUrl(baseUrl);
     this.#options = {
       apiKey,
       timeoutMs,
@@ -79,6 +75,17 @@ export class BettingAnalytics {
       now: Date.now,
       ...rest,
     };
+    this.#send = createSend(readBaseUrl(baseUrl), { apiKey, timeoutMs, fetch });
+  }
+
+  /**
+   * A client for the service that the environment names: its address in `BETTING_ANALYTICS_URL`,
+   * the key in `BETTING_ANALYTICS_KEY`.
+   */
+  static fromEnv(options: Omit<ClientOptions, 'baseUrl' | 'apiKey'> = {}): BettingAnalytics {
+    const baseUrl = readVariable('BETTING_ANALYTICS_URL');
+    const apiKey = readVariable('BETTING_ANALYTICS_KEY');
+    return new BettingAnalytics({ ...options, baseUrl, apiKey });
   }
 
   /** The plan of the key and what is left of its requests today. */
@@ -107,9 +114,88 @@ export class BettingAnalytics {
     return this.#fetch<MatchList>(MATCHES, query, options);
   }
 
+  /** The best price of every line; or middles, or the cheapest pairs of two books, by `kind`. */
+  board(query: BoardQuery = {}, options?: CallOptions): Promise<BoardList> {
+    return this.#fetch<BoardList>(BOARD, query, options);
+  }
+
+  /** How fair probabilities have moved, the latest first, and which books lag. */
+  moves(query: MovesQuery = {}, options?: CallOptions): Promise<MoveList> {
+    return this.#fetch<MoveList>('/api/v1/moves', query, options);
+  }
+
+  /** The opening, the present, the close and the changes of every price of an event. */
+  prices(id: string, query: EventPricesQuery = {}, options?: CallOptions): Promise<EventPrices> {
+    return this.#fetch<EventPrices>(`${eventPath(id)}/prices`, query, options);
+  }
+
   /** What stands behind the numbers of an event. Throws `NotFoundError` once it has started. */
   event(id: string, options?: CallOptions): Promise<Event> {
-    return this.#fetch<Event>(`/api/v1/events/${encodeURIComponent(id)}`, {}, options);
+    return this.#fetch<Event>(eventPath(id), {}, options);
+  }
+
+  /**
+   * Every opportunity of the latest scan, whatever the number: a request per page, by default of
+   * 500 items.
+   */
+  allOpportunities<Kind extends OpportunityKind = 'value'>(
+    query: KindQuery<Kind> = {},
+    options?: CallOptions,
+  ): AsyncGenerator<Opportunity<Kind>, void, void> {
+    const pages = { limit: MAX_PAGE, ...query };
+    return itemsOf<Opportunity<Kind>>((next) =>
+      this.opportunities<Kind>({ ...pages, ...next }, options),
+    );
+  }
+
+  /** Every match to come, as `allOpportunities` gives bets. */
+  allMatches(query: MatchesQuery = {}, options?: CallOptions): AsyncGenerator<Match, void, void> {
+    const pages = { limit: MAX_PAGE, ...query };
+    return itemsOf<Match>((next) => this.matches({ ...pages, ...next }, options));
+  }
+
+  /** Every row of the board, as `allOpportunities` gives bets, by default of 3,000 rows a page. */
+  allBoardRows(
+    query: BoardQuery = {},
+    options?: CallOptions,
+  ): AsyncGenerator<BoardLine | BoardPair, void, void> {
+    const pages = { limit: MAX_BOARD_PAGE, ...query };
+    return itemsOf<BoardLine | BoardPair>((next) => this.board({ ...pages, ...next }, options));
+  }
+
+  /** The books of the latest scan with their keys, which the filter `book` takes. */
+  books(options?: CallOptions): Promise<BookList> {
+    return this.#fetch<BookList>('/api/v1/books', {}, options);
+  }
+
+  /** The sports of the latest scan with their keys, which the filter `sport` takes. */
+  sports(options?: CallOptions): Promise<SportList> {
+    return this.#fetch<SportList>('/api/v1/sports', {}, options);
+  }
+
+  /** The figures of the public record: what became of past picks. */
+  performance(options?: CallOptions): Promise<Performance> {
+    return this.#fetch<Performance>('/api/v1/performance', {}, options);
+  }
+
+  /** The bets that the account of the key has logged, the one placed last first. */
+  ownBets(query: BetsQuery = {}, options?: CallOptions): Promise<BetList> {
+    return this.#fetch<BetList>('/api/v1/bets', query, options);
+  }
+
+  /** What these bets came to, each currency by itself. */
+  ownBetsSummary(options?: CallOptions): Promise<BetSummary> {
+    return this.#fetch<BetSummary>('/api/v1/bets/summary', {}, options);
+  }
+
+  /** Picks of the public record, the newest first; `before` continues a list. */
+  recordPicks(query: RecordPicksQuery = {}, options?: CallOptions): Promise<RecordPicks> {
+    return this.#fetch<RecordPicks>('/record/picks', query, options);
+  }
+
+  /** What proves that the log of the record holds a pick, by the pick's number. */
+  recordProof(pick: number, options?: CallOptions): Promise<RecordProof> {
+    return this.#fetch<RecordProof>(`/record/picks/${pick}/proof`, {}, options);
   }
 
   /**
@@ -150,100 +236,13 @@ export class BettingAnalytics {
     }
   }
 
-  async *#watch<Body>(
-    path: string,
-    query: Query,
-    options: CallOptions = {},
-  ): AsyncGenerator<Body, void, void> {
-    const { random } = this.#options;
-    let etag: string | undefined;
-    let failures = 0;
-    for (;;) {
-      let waitMs: number;
-      let body: Body | undefined;
-      try {
-        const answer = await this.#send<Body>(path, query, options, etag);
-        failures = 0;
-        etag = answer.headers.get('etag') ?? undefined;
-        body = answer.body;
-        waitMs = secondsToNextScan(answer.headers, random) * 1000;
-      } catch (error) {
-        failures += 1;
-        waitMs = secondsToRetry(error, failures, random) * 1000;
-      }
-      // What the caller does with the list is part of the wait.
-      const answeredAt = performance.now();
-      if (body !== undefined) {
-        yield body;
-      }
-      await this.#options.sleep(
-        Math.max(0, waitMs - (performance.now() - answeredAt)),
-        options.signal,
-      );
-    }
+  #watch<Body>(path: string, query: Query, options: CallOptions = {}) {
+    const ask = (etag: string | undefined) => this.#send<Body>(path, query, options, etag);
+    return watchLists(ask, this.#options, options.signal);
   }
 
-  async #fetch<Body>(path: string, query: Query, options?: CallOptions): Promise<Body> {
-    const { body } = await this.#send<Body>(path, query, options);
-    if (body === undefined) {
-      throw new NetworkError('The answer is 304 to a request without a tag');
-    }
-    return body;
+  #fetch<Body>(path: string, query: Query, options?: CallOptions): Promise<Body> {
+    const ask = () => this.#send<Body>(path, query, options);
+    return fetchBody(ask, this.#options, options?.signal);
   }
-
-  async #send<Body>(
-    path: string,
-    query: Query,
-    { signal }: CallOptions = {},
-    etag?: string,
-  ): Promise<Answer<Body>> {
-    const { apiKey, timeoutMs, fetch } = this.#options;
-    const url = new URL(this.#baseUrl);
-    // Set, not resolved: a path that begins with two slashes would name another host.
-    url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`;
-    url.search = '';
-    url.hash = '';
-    for (const [name, value] of Object.entries(query)) {
-      if (value !== undefined) {
-        url.searchParams.set(name, String(value));
-      }
-    }
-    const timeout = AbortSignal.timeout(timeoutMs);
-    try {
-      const response = await fetch(url, {
-        headers: {
-          authorization: `Bearer ${apiKey}`,
-          accept: 'application/json',
-          ...(etag !== undefined && { 'if-none-match': etag }),
-        },
-        redirect: 'error',
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      });
-      const { status, headers } = response;
-      if (status === 304) {
-        return { body: undefined, headers };
-      }
-      if (status === 200) {
-        return { body: (await response.json()) as Body, headers };
-      }
-      throw errorOf(status, headers, await response.json().catch(() => undefined));
-    } catch (error) {
-      if (error instanceof BettingAnalyticsError || signal?.aborted) {
-        throw error;
-      }
-      throw new NetworkError(`${url.origin}${url.pathname} could not be read`, { cause: error });
-    }
-  }
-}
-
-/** A key must not cross a network in plain text. */
-function readBaseUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isLoopback = url && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
-  if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback))) {
-    throw new BettingAnalyticsError(
-      `baseUrl must be an https address (http on this machine only), not ${text}`,
-    );
-  }
-  return url;
 }

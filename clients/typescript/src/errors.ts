@@ -78,7 +78,10 @@ export class NotFoundError extends ApiError {
   override readonly name = 'NotFoundError';
 }
 
-/** 429: the requests of the day are used up until `reset`, or too many came at once. */
+/**
+ * 429: the requests of the day are used up until `reset`; or too many came at once, where `limit`
+ * is undefined.
+ */
 export class QuotaExceededError extends ApiError {
   override readonly name = 'QuotaExceededError';
 }
@@ -102,8 +105,19 @@ const BY_STATUS: Readonly<Record<number, typeof ApiError>> = {
 
 /** The error for an answer that is neither 200 nor 304. */
 export function errorOf(status: number, headers: Headers, body: unknown): ApiError {
-  const problem = typeof body === 'object' && body !== null ? body : {};
-  return new (BY_STATUS[status] ?? ApiError)(status, headers, problem);
+  const problem: Partial<Problem> = typeof body === 'object' && body !== null ? body : {};
+  // A 403 without a code comes from the firewall before the API, and says nothing about the plan.
+  const isOfFirewall = status === 403 && problem.code === undefined;
+  const Kind = isOfFirewall ? ApiError : (BY_STATUS[status] ?? ApiError);
+  return new Kind(status, headers, problem);
+}
+
+/**
+ * Whether the gateway or the firewall before the API refused the request, because too many came at
+ * once. Such a refusal has no code of the API and no rate-limit headers, and spends no quota.
+ */
+export function isRefusedOnTheWay(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.code === 'http_429' || error.code === 'http_403');
 }
 
 function wholeNumber(headers: Headers, name: string): number | undefined {

@@ -1,9 +1,4 @@
-export {
-  BettingAnalytics,
-  type CallOptions,
-  type ClientOptions,
-  type NewOptions,
-} from './client.ts';
+export { BettingAnalytics } from './client.ts';
 export {
   ApiError,
   AuthenticationError,
@@ -22,6 +17,7 @@ export {
   type OpportunityLists,
   opportunityId,
 } from './opportunities.ts';
+export type { CallOptions, ClientOptions, NewOptions } from './options.ts';
 export {
   type Delivery,
   type HeadersLike,

@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from './errors.ts';
+import { ApiError, isRefusedOnTheWay, NetworkError } from './errors.ts';
 
 /**
  * Longest announced wait, in seconds, that polling sits out. A longer `Retry-After`, as for a
@@ -8,6 +8,8 @@ const PATIENCE = 300;
 /** Seconds; no answer makes polling a loop without a pause. */
 const MIN_WAIT = 1;
 const MAX_BACKOFF = 60;
+/** How often one call is sent at most where it is refused on the way to the API. */
+const MAX_ATTEMPTS = 4;
 
 /**
  * Seconds from an answer to the next request. `max-age` ends when the next scan can be there. The
@@ -25,6 +27,7 @@ export function secondsToNextScan(headers: Headers, random: () => number): numbe
 export function secondsToRetry(error: unknown, failures: number, random: () => number): number {
   const isPassing =
     error instanceof NetworkError ||
+    isRefusedOnTheWay(error) ||
     (error instanceof ApiError && (error.status >= 500 || error.status === 429));
   const retryAfter = error instanceof ApiError ? error.retryAfter : undefined;
   if (!isPassing || (retryAfter ?? 0) > PATIENCE) {
@@ -34,6 +37,17 @@ export function secondsToRetry(error: unknown, failures: number, random: () => n
     return Math.max(MIN_WAIT, retryAfter) + random();
   }
   return Math.min(MAX_BACKOFF, 2 ** failures) * (0.5 + random() / 2);
+}
+
+/**
+ * Seconds until a single call is sent again that the gateway or the firewall refused: it was not
+ * counted. Throws any other error again, and the last refusal.
+ */
+export function secondsToResend(error: unknown, failures: number, random: () => number): number {
+  if (!isRefusedOnTheWay(error) || failures === MAX_ATTEMPTS) {
+    throw error;
+  }
+  return secondsToRetry(error, failures, random);
 }
 
 /** Waits, and rejects with the signal's reason when it is aborted. */

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import pLimit from 'p-limit';
-import { type AccountRow, readAccountRow } from './account-store.ts';
-import { createCellStore } from './cell-store.ts';
+import { DESTINATIONS, destinationId } from '#domain/webhooks/subscriber/destination.ts';
+import { type AccountRow, readAccountRow } from './account-row.ts';
 import type { Table } from './client.ts';
 import { asSeen, retryOnConflict } from './conditional-writes.ts';
 import {
   accountKey,
   accountPartition,
   apiKeyKey,
+  betsPartition,
   erasureKey,
   outboxPartition,
   subscriberKey,
@@ -68,26 +69,33 @@ export function createAccountEraser(table: Table) {
       const keys = await paginate<TableKey & { hash?: string }>(table, accountPartition(userId));
       const subscriber = await getRow<TableKey>(table, subscriberKey(userId));
       const subscribers = subscriber === undefined ? [] : [subscriber];
-      const outbox = await paginate<TableKey>(table, outboxPartition(userId));
-      const left = keys.length + outbox.length + subscribers.length;
+      const outboxes = await Promise.all(
+        DESTINATIONS.map((name) =>
+          paginate<TableKey>(table, outboxPartition(destinationId(userId, name))),
+        ),
+      );
+      const outbox = outboxes.flat();
+      const bets = await paginate<TableKey>(table, betsPartition(userId));
+      const left = keys.length + outbox.length + subscribers.length + bets.length;
       if (accounts + left === 0 && !(await getRow(table, erasureKey(hashUserId(userId))))) {
         return { ok: false, reason: 'account_not_found' } as const;
       }
       // The list of keys is the only way to their rows, so it goes after them.
       await deleteRows(keys.flatMap(({ hash }) => (hash === undefined ? [] : [apiKeyKey(hash)])));
       if (subscriber !== undefined) {
-        await createSubscriberStore(table).forget(userId);
+        // Dispatch forgets the subscriber, because there is no account any more.
+        await createSubscriberStore(table).relist(userId);
       }
-      await createCellStore(table).forgetDebts(userId);
       await deleteRows(subscribers);
-      await deleteRows([...keys, ...outbox]);
+      await deleteRows([...keys, ...outbox, ...bets]);
       return {
         ok: true,
         erased: {
           accounts,
-          apiKeys: keys.length,
+          apiKeys: keys.filter(({ hash }) => hash !== undefined).length,
           subscribers: subscribers.length,
           outboxRows: outbox.length,
+          betRows: bets.length,
         },
       } as const;
     },

@@ -1,23 +1,12 @@
 import type { Account } from '#domain/access/account.ts';
 import { FIRST_PLAN, type Plan } from '#domain/access/entitlement.ts';
+import { type AccountRow, readAccountRow, toAccount } from './account-row.ts';
 import type { Table } from './client.ts';
 import { IS_NEW, putIf, retryOnConflict, setting, updateIf } from './conditional-writes.ts';
-import { ACCOUNTS_PARTITION, accountKey, apiKeyKey, type TableKey } from './keys.ts';
+import { ACCOUNTS_PARTITION, accountKey, apiKeyKey } from './keys.ts';
 import { membershipItems, readSubscriberRow } from './membership.ts';
-import { getRow, readPage } from './read-rows.ts';
+import { readPage } from './read-rows.ts';
 import { transact } from './transact.ts';
-
-/**
- * `activeKeys` maps key ids to hashes: its size is the number of keys, and a plan change finds
- * their rows by it.
- */
-export type AccountRow = TableKey & {
-  readonly userId: string;
-  readonly plan: Plan;
-  readonly createdAt: number;
-  readonly activeKeys: Readonly<Record<string, string>>;
-  readonly email?: string;
-};
 
 type AccountResult<Reason extends string> =
   | { readonly ok: true; readonly account: Account }
@@ -41,12 +30,6 @@ export function createAccountStore(table: Table) {
       return isNew
         ? { ok: true, account: toAccount(row) }
         : { ok: false, reason: 'account_exists' };
-    },
-
-    /** The account; undefined where there is none. */
-    async findAccount(userId: string): Promise<Account | undefined> {
-      const row = await readAccountRow(table, userId);
-      return row && toAccount(row);
     },
 
     async find(userId: string): Promise<AccountResult<'account_not_found'>> {
@@ -109,7 +92,7 @@ export function createAccountStore(table: Table) {
           return { ok: false, reason: 'account_not_found' };
         }
         const seen = { row: subscriber, plan: row.plan };
-        const membership = await membershipItems(table, seen, { ...seen, plan }, Date.now());
+        const membership = membershipItems(seen, { ...seen, plan }, Date.now());
         const setPlan = setting({ plan });
         const ofAccount = {
           ...setPlan,
@@ -130,20 +113,5 @@ export function createAccountStore(table: Table) {
         return ok ? { ok: true, account: toAccount({ ...row, plan }) } : undefined;
       });
     },
-  };
-}
-
-/** The account's row as it is now; undefined where there is none. */
-export function readAccountRow(table: Table, userId: string): Promise<AccountRow | undefined> {
-  return getRow(table, accountKey(userId));
-}
-
-function toAccount({ userId, plan, createdAt, activeKeys, email }: AccountRow): Account {
-  return {
-    userId,
-    plan,
-    createdAt,
-    activeKeys: Object.keys(activeKeys).length,
-    email: email ?? null,
   };
 }

@@ -5,20 +5,21 @@ import {
   REVOKED_KEPT_MS,
   shownKeys,
 } from '#domain/access/account.ts';
-import { utcDay } from '#domain/access/daily-quota.ts';
 import { MAX_ACTIVE_KEYS, PLAN_SHARP } from '#domain/access/entitlement.ts';
-import { readAccountRow } from './account-store.ts';
+import { readAccountRow } from './account-row.ts';
 import type { Table } from './client.ts';
 import { IS_NEW, retryOnConflict, setting } from './conditional-writes.ts';
+import { type UseRow, useOf } from './daily-count.ts';
 import {
   accountKey,
   accountPartition,
   apiKeyKey,
   KEY_LIST_PREFIX,
+  keyCreationKey,
   keyListEntryKey,
 } from './keys.ts';
 import { getRow, paginate } from './read-rows.ts';
-import { transact } from './transact.ts';
+import { type TransactItems, transact } from './transact.ts';
 
 type KeyResult<Reason extends string> =
   | { readonly ok: true; readonly key: ApiKeyEntry }
@@ -26,28 +27,39 @@ type KeyResult<Reason extends string> =
 
 type CreateKeyRefusal = 'account_not_found' | 'plan_required:sharp' | 'key_limit_reached';
 
+/** The request has made a key before, which is not shown again. */
+type AlreadyCreated = {
+  readonly ok: false;
+  readonly reason: 'already_created';
+  readonly keyId: string;
+};
+
 type NewKey = Pick<ApiKeyEntry, 'userId' | 'keyId'> &
-  Partial<Pick<ApiKeyEntry, 'name' | 'startsWith'>> & { readonly hash: string };
+  Partial<Pick<ApiKeyEntry, 'name' | 'startsWith'>> & {
+    readonly hash: string;
+    /** The hash of what names the request, where it may come twice. */
+    readonly requestHash?: string | undefined;
+  };
+
+/** For so long a repeated request makes no second key. */
+const CREATION_KEPT_MS = 86_400_000;
 
 type KeyListRow = Omit<ApiKeyEntry, 'revokedAt'> & {
   readonly hash: string;
   readonly revokedAt?: number;
 };
 
-/** What the row of a key says of its use. */
-type KeyUseRow = { readonly day?: string; readonly used?: number; readonly lastUsedAt?: number };
-
 /** API keys, of which only the SHA-256 is stored. Times are epoch milliseconds. */
 export function createApiKeyStore(table: Table) {
   return {
     /**
      * One transaction with its conditions on the account, so that parallel creations cannot pass
-     * the limit either.
+     * the limit either, and of requests of one name one makes a key.
      */
     async create(
-      { userId, keyId, hash, name = null, startsWith = null }: NewKey,
+      { userId, keyId, hash, name = null, startsWith = null, requestHash }: NewKey,
       now: number,
-    ): Promise<KeyResult<CreateKeyRefusal>> {
+    ): Promise<KeyResult<CreateKeyRefusal> | AlreadyCreated> {
       const key = { userId, keyId, createdAt: now };
       const listed = { ...key, name, startsWith };
       const result = await transact(table, [
@@ -67,11 +79,18 @@ export function createApiKeyStore(table: Table) {
         },
         { Put: { ...IS_NEW, Item: { ...apiKeyKey(hash), ...key, plan: PLAN_SHARP } } },
         { Put: { ...IS_NEW, Item: { ...keyListEntryKey(userId, keyId), ...listed, hash } } },
+        ...creationItems(userId, requestHash, keyId, now),
       ]);
       if (result.ok) {
         return { ok: true, key: { ...listed, revokedAt: null } };
       }
-      return { ok: false, reason: creationRefusal(result.reasons[0]) };
+      const [ofAccount, , , ofCreation] = result.reasons;
+      // The account may be at its limit by the very key that this request has made.
+      const madeKeyId = ofCreation?.Item?.keyId?.S;
+      if (madeKeyId !== undefined) {
+        return { ok: false, reason: 'already_created', keyId: madeKeyId };
+      }
+      return { ok: false, reason: creationRefusal(ofAccount) };
     },
 
     /**
@@ -117,8 +136,8 @@ export function createApiKeyStore(table: Table) {
       const rows = shownKeys(await keyRows(table, userId), now);
       return Promise.all(
         rows.map(async (row) => {
-          const used = await getRow<KeyUseRow>(table, apiKeyKey(row.hash));
-          return { ...toEntry(row), ...toUse(used, now) };
+          const counted = await getRow<UseRow>(table, apiKeyKey(row.hash));
+          return { ...toEntry(row), ...useOf(counted ?? {}, now) };
         }),
       );
     },
@@ -135,18 +154,37 @@ export function createApiKeyStore(table: Table) {
   };
 }
 
+/** Keeps which key the request makes, unless it has made one in the last day. */
+function creationItems(
+  userId: string,
+  requestHash: string | undefined,
+  keyId: string,
+  now: number,
+): TransactItems {
+  if (requestHash === undefined) {
+    return [];
+  }
+  const key = keyCreationKey(userId, requestHash);
+  const expiresAt = Math.ceil((now + CREATION_KEPT_MS) / 1000);
+  return [
+    {
+      Put: {
+        Item: { ...key, keyId, expiresAt },
+        // Expired rows stay for a while.
+        ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
+        ExpressionAttributeValues: { ':now': Math.floor(now / 1000) },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      },
+    },
+  ];
+}
+
 async function keyRows(table: Table, userId: string): Promise<readonly KeyListRow[]> {
   const rows = await paginate<KeyListRow>(table, accountPartition(userId), {
     expression: 'begins_with(sk, :prefix)',
     values: { ':prefix': KEY_LIST_PREFIX },
   });
   return rows.sort((a, b) => a.createdAt - b.createdAt);
-}
-
-/** A count of an earlier day says nothing about today. */
-function toUse(row: KeyUseRow | undefined, now: number): ApiKeyUse {
-  const { day = '', used = 0, lastUsedAt = null } = row ?? {};
-  return { lastUsedAt, usedToday: day >= utcDay(now) ? used : 0 };
 }
 
 /**

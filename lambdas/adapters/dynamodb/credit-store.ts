@@ -1,7 +1,8 @@
 import type { CreditStore } from '#domain/feed-budget/credit-usage.ts';
 import { type Table, withoutRetries } from './client.ts';
 import { updateIf } from './conditional-writes.ts';
-import { creditUsageKey } from './keys.ts';
+import { creditUsageKey, feedCreditUsageKey } from './keys.ts';
+import { getRow } from './read-rows.ts';
 
 /** What a sport's attribute begins with. */
 const PAID = 'paid#';
@@ -15,14 +16,15 @@ const namesOf = (sports: readonly string[]) =>
 /**
  * What the odds feed has cost, one row a month: the sum, and when each sport was last paid for.
  * Increments are sent once, because a repeat could count twice: after an error it is unknown
- * whether the increment counted.
+ * whether the increment counted. `feed` is the name of a further feed beside the first.
  */
-export function createCreditStore({ client, tableName }: Table): CreditStore {
+export function createCreditStore({ client, tableName }: Table, feed?: string): CreditStore {
   const once = { client: withoutRetries(client), tableName };
+  const keyOf = (month: string) => usageKey(month, feed);
 
   async function add(month: string, credits: number, unpaid: readonly string[] = []) {
     const some = unpaid.length > 0;
-    const row = await updateIf(once, creditUsageKey(month), {
+    const row = await updateIf(once, keyOf(month), {
       UpdateExpression: `ADD spent :credits${some ? ` REMOVE ${unpaid.map(placeOf).join(', ')}` : ''}`,
       ...(some && { ExpressionAttributeNames: namesOf(unpaid) }),
       ExpressionAttributeValues: { ':credits': credits },
@@ -46,7 +48,7 @@ export function createCreditStore({ client, tableName }: Table): CreditStore {
         return undefined;
       }
       const paid = sports.map((sport, at) => `${placeOf(sport, at)} = :now`).join(', ');
-      const row = await updateIf(once, creditUsageKey(month), {
+      const row = await updateIf(once, keyOf(month), {
         UpdateExpression: `${paid && `SET ${paid}`} ADD spent :credits`,
         ConditionExpression: 'attribute_not_exists(spent) OR spent <= :room',
         ...(paid && { ExpressionAttributeNames: namesOf(sports) }),
@@ -63,4 +65,19 @@ export function createCreditStore({ client, tableName }: Table): CreditStore {
       return Number((await add(month, -credits, unpaid)).spent);
     },
   };
+}
+
+/** What the odds feeds have cost, for those who may only read it. */
+export function createCreditReader(table: Table) {
+  return {
+    /** The credits of a month (`2026-04`); `feed` is the name of a further feed. */
+    async spentIn(month: string, feed?: string): Promise<number> {
+      const row = await getRow<{ readonly spent?: number }>(table, usageKey(month, feed));
+      return row?.spent ?? 0;
+    },
+  };
+}
+
+function usageKey(month: string, feed: string | undefined) {
+  return feed === undefined ? creditUsageKey(month) : feedCreditUsageKey(month, feed);
 }

@@ -28,6 +28,12 @@ export const keyListEntryKey = (userId: string, keyId: string): TableKey => ({
   sk: `${KEY_LIST_PREFIX}${keyId}`,
 });
 
+/** Says which key a creation made, by the hash of its `Idempotency-Key`. */
+export const keyCreationKey = (userId: string, requestHash: string): TableKey => ({
+  pk: accountPartition(userId),
+  sk: `KEY_CREATION#${requestHash}`,
+});
+
 /** The row an API key is found by: state and count of the day, for admission. */
 export const apiKeyKey = (hash: string): TableKey => ({ pk: `KEY#${hash}`, sk: 'KEY' });
 
@@ -42,8 +48,17 @@ export const snapshotChunkKey = (scanId: string, index: number): TableKey => ({
 /** Says which slot was handed out last. */
 export const SCAN_PLAN_KEY: TableKey = { pk: 'SCAN', sk: 'PLAN' };
 
-/** What the odds feed has cost in a month (`2026-04`). */
+/** What the odds feed, or the first of several, has cost in a month (`2026-04`). */
 export const creditUsageKey = (month: string): TableKey => ({ pk: 'CREDITS', sk: month });
+
+/** What a further feed has cost in a month. */
+export const feedCreditUsageKey = (month: string, feed: string): TableKey => ({
+  pk: 'CREDITS',
+  sk: `${month}#${feed}`,
+});
+
+/** What operators have said of names of several feeds. */
+export const NAME_DECISIONS_KEY: TableKey = { pk: 'NAMES', sk: 'DECISIONS' };
 
 /** What the filters saw at the last dispatch. */
 export const LAST_DISPATCH_KEY: TableKey = { pk: 'DISPATCH', sk: 'LAST' };
@@ -55,43 +70,80 @@ export const subscriberKey = (userId: string): TableKey => ({
   sk: userId,
 });
 
-/**
- * The partition of a cell of subscribers. Its rows sort as they are read: the changes of its
- * members, what is owed to them, and up to where they are served.
- */
+/** The partition of a cell of subscribers: its members, and up to where it is served. */
 export const cellPartition = (cell: number) => `CELL#${cell}`;
+export const MEMBER_PREFIX = 'MEMBER#';
+/** A subscriber as dispatch sees them. */
+export const memberKey = (cell: number, userId: string): TableKey => ({
+  pk: cellPartition(cell),
+  sk: `${MEMBER_PREFIX}${userId}`,
+});
 const CELL_VERSION_DIGITS = 12;
-/** Before every member of a version, and after all of the versions before it. */
-export const firstMemberOf = (version: number) => `MEMBER#${padded(version, CELL_VERSION_DIGITS)}`;
-/** A subscriber as dispatch sees them after a change of the cell. */
-export const memberKey = (cell: number, version: number, userId: string): TableKey => ({
+/** A subscriber as the release before stored them, under the number of a change of the cell. */
+export const numberedMemberKey = (cell: number, version: number, userId: string): TableKey => ({
   pk: cellPartition(cell),
-  sk: `${firstMemberOf(version)}#${userId}`,
+  sk: `MEMBER#${padded(version, CELL_VERSION_DIGITS)}#${userId}`,
 });
-export const owedKey = (cell: number, note: string): TableKey => ({
+export const checkpointKey = (cell: number): TableKey => ({
   pk: cellPartition(cell),
-  sk: `OWED#${note}`,
-});
-/** The last row of a cell that dispatch reads. */
-export const servedKey = (cell: number): TableKey => ({ pk: cellPartition(cell), sk: 'SERVED' });
-/** Counts the changes of a cell. */
-export const cellVersionKey = (cell: number): TableKey => ({
-  pk: cellPartition(cell),
-  sk: 'VERSION',
+  sk: 'SERVED',
 });
 
 /** The outbox of a subscriber; rows sort by the number of the entry. */
-export const outboxPartition = (userId: string) => `OUTBOX#${userId}`;
+export const outboxPartition = (destination: string) => `OUTBOX#${destination}`;
 const ENTRY_NUMBER_DIGITS = 9;
-export const outboxEntryKey = (userId: string, number: number): TableKey => ({
-  pk: outboxPartition(userId),
+export const outboxEntryKey = (destination: string, number: number): TableKey => ({
+  pk: outboxPartition(destination),
   sk: padded(number, ENTRY_NUMBER_DIGITS),
 });
 /** Sorts right behind the entry of its delivery. */
-export const deliveryProgressKey = (userId: string, number: number): TableKey => ({
-  pk: outboxPartition(userId),
+export const deliveryProgressKey = (destination: string, number: number): TableKey => ({
+  pk: outboxPartition(destination),
   sk: `${padded(number, ENTRY_NUMBER_DIGITS)}#progress`,
 });
+
+/**
+ * The pause of a subscriber's deliveries. It sorts behind all entries, so a read of them finds it.
+ */
+export const pauseKey = (destination: string): TableKey => ({
+  pk: outboxPartition(destination),
+  sk: 'PAUSE',
+});
+/**
+ * The index of what is pending. A row is in it while it has the attributes `pendingIn` and `dueAt`:
+ * a delivery by the partition of its subscriber's cell and from when on a scan looks at it, a bet
+ * by `BETS` and when its next step is due.
+ */
+export const PENDING_INDEX = 'pending';
+
+/** The sums over the deliveries of all destinations, a row an hour. */
+export const DELIVERY_COUNTS_PARTITION = 'DELIVERIES';
+/** The sums of an hour, by its start in ISO 8601. */
+export const deliveryCountsKey = (hour: string): TableKey => ({
+  pk: DELIVERY_COUNTS_PARTITION,
+  sk: hour,
+});
+
+/** The bets that an account has logged. */
+export const betsPartition = (userId: string) => `BETS#${userId}`;
+export const BET_PREFIX = 'BET#';
+/** A bet. Its id begins with when it was placed, so that bets sort by that. */
+export const betKey = (userId: string, betId: string): TableKey => ({
+  pk: betsPartition(userId),
+  sk: `${BET_PREFIX}${betId}`,
+});
+/** How many bets an account has, and how many it has logged today. */
+export const betCountKey = (userId: string): TableKey => ({
+  pk: betsPartition(userId),
+  sk: 'COUNT',
+});
+/** Says which bet a request has logged, by the hash of its `Idempotency-Key`. */
+export const betRequestKey = (userId: string, requestHash: string): TableKey => ({
+  pk: betsPartition(userId),
+  sk: `REQUEST#${requestHash}`,
+});
+/** Where the index of what is pending has the bets that are to be closed or settled. */
+export const PENDING_BETS = 'BETS';
 
 /** Says how long the record is, and under which key it is signed. */
 export const RECORD_HEAD_KEY: TableKey = { pk: 'LOG', sk: 'HEAD' };

@@ -1,33 +1,37 @@
+import { isDeepStrictEqual } from 'node:util';
 import { PLAN_SHARP } from '#domain/access/entitlement.ts';
-import { cellOf } from '#domain/webhooks/cells.ts';
-import { ERASED } from '#domain/webhooks/owed.ts';
-import type { Webhook } from '#domain/webhooks/subscriber.ts';
-import type { SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
+import { cellOf } from '#domain/webhooks/outbox/cells.ts';
+import { DEFAULT_BANKROLL } from '#domain/webhooks/subscriber/bankrolls.ts';
+import {
+  DESTINATIONS,
+  type DestinationName,
+  type Webhook,
+} from '#domain/webhooks/subscriber/destination.ts';
+import type { Subscriber } from '#domain/webhooks/subscriber/subscriber.ts';
+import {
+  DEFAULT_SETTINGS,
+  type StoredSettings,
+} from '#domain/webhooks/subscriber/subscriber-settings.ts';
 import type { Table } from './client.ts';
 import { asSeen } from './conditional-writes.ts';
-import { accountKey, cellVersionKey, memberKey, subscriberKey } from './keys.ts';
+import { accountKey, memberKey, numberedMemberKey, subscriberKey } from './keys.ts';
 import { getRow } from './read-rows.ts';
 import type { TransactItem, TransactItems } from './transact.ts';
 
-/** `memberVersion` names the row of the subscriber in their cell. */
+/**
+ * `memberVersion` names the row by which the release before showed the subscriber to dispatch; it
+ * goes with the next change.
+ */
 export type SubscriberRow = {
   readonly userId: string;
-  readonly settings?: Partial<SubscriberSettings>;
+  readonly settings?: StoredSettings;
   readonly webhook?: Webhook;
+  readonly chats?: Subscriber['chats'];
   readonly memberVersion?: number;
 };
 
 /** Everything that decides whether dispatch serves a subscriber, and how. */
 export type Membership = { readonly row: SubscriberRow; readonly plan: string | undefined };
-
-/**
- * `forced` rewrites what dispatch reads, even where it is right. `erased` records that a member
- * left, without the user id.
- */
-export type Mode = 'usual' | 'forced' | 'erased';
-
-/** A reader that kept a cell in memory for longer than this reads it anew. */
-const GONE_KEPT_SECONDS = 2 * 86_400;
 
 /** The subscriber's row as it is now. */
 export async function readSubscriberRow(table: Table, userId: string): Promise<SubscriberRow> {
@@ -35,19 +39,20 @@ export async function readSubscriberRow(table: Table, userId: string): Promise<S
 }
 
 /**
- * What makes dispatch see a change of settings, webhook or plan, in one transaction with the
- * caller's change of the account; refused if anything that was seen has changed.
+ * What makes dispatch see a change of settings, webhook or plan at `now`, epoch milliseconds, in
+ * one transaction with the caller's change of the account; refused if anything that was seen has
+ * changed. `isForced` rewrites what dispatch reads, even where it is right.
  */
-export async function membershipItems(
-  table: Table,
+export function membershipItems(
   seen: Membership,
   next: Membership,
   now: number,
-  mode: Mode = 'usual',
-): Promise<TransactItems> {
-  const member = await memberItems(table, seen, next, now, mode);
-  const row = member ? { ...next.row, memberVersion: member.version } : next.row;
-  return [subscriberItem(seen.row, row), ...(member?.items ?? [])];
+  isForced = false,
+): TransactItems {
+  const items = memberItems(seen, next, now, isForced);
+  const { memberVersion, ...row } = next.row;
+  const isMoved = items.length > 0 && memberVersion !== undefined;
+  return [subscriberItem(seen.row, isMoved ? row : next.row), ...items];
 }
 
 /** Requires that the account is still on the plan that was seen. */
@@ -55,55 +60,66 @@ export function planCheck({ row, plan }: Membership): TransactItem {
   return { ConditionCheck: { Key: accountKey(row.userId), ...asSeen({ plan }) } };
 }
 
-const isMember = ({ row, plan }: Membership) => row.webhook !== undefined && plan === PLAN_SHARP;
+/** The destinations that dispatch serves. */
+function servedOf({ row: { webhook, chats }, plan }: Membership): readonly DestinationName[] {
+  const known = { webhook, ...chats };
+  return plan === PLAN_SHARP ? DESTINATIONS.filter((name) => known[name] !== undefined) : [];
+}
 
-/**
- * The rows of the cell that change, and the number of the change; undefined if dispatch would see
- * the same.
- */
-async function memberItems(
-  table: Table,
+/** The rows of the cell that change; none if dispatch would see the same. */
+function memberItems(
   seen: Membership,
   next: Membership,
   now: number,
-  mode: Mode,
-) {
+  isForced: boolean,
+): TransactItems {
   const { userId, memberVersion } = seen.row;
-  const [was, is] = [isMember(seen) && memberVersion !== undefined, isMember(next)];
-  if (!is && (mode === 'usual' ? !was : memberVersion === undefined)) {
-    return undefined;
-  }
-  if (mode === 'usual' && was && is && seen.row.settings === next.row.settings) {
-    return undefined;
+  const served = servedOf(next);
+  const isSame =
+    isDeepStrictEqual(servedOf(seen), served) &&
+    (served.length === 0 || seen.row.settings === next.row.settings);
+  if (isSame && !isForced) {
+    return [];
   }
   const cell = cellOf(userId);
-  const key = cellVersionKey(cell);
-  const before = (await getRow<{ readonly version: number }>(table, key))?.version;
-  const version = (before ?? 0) + 1;
-  const name = mode === 'erased' ? ERASED : userId;
-  const items: TransactItems = [
-    { Put: { Item: { ...key, version }, ...asSeen({ version: before }) } },
-    { Put: { Item: memberRow(cell, version, name, is ? next.row.settings : null, now) } },
-  ];
-  if (memberVersion !== undefined) {
-    items.push({ Delete: { Key: memberKey(cell, memberVersion, userId) } });
+  const item =
+    served.length > 0
+      ? { Put: { Item: memberRow(userId, next.row.settings, now, served) } }
+      : { Delete: { Key: memberKey(cell, userId) } };
+  if (memberVersion === undefined) {
+    return [item];
   }
-  return { version, items };
+  return [item, { Delete: { Key: numberedMemberKey(cell, memberVersion, userId) } }];
 }
 
-/** A member of a cell, or a row that says for two days that they have left it. */
+/**
+ * The members of a cell that one account is, with the settings that differ from the defaults: all
+ * are read at each dispatch. `to` names the destinations; absent, it is the webhook alone.
+ */
 export function memberRow(
-  cell: number,
-  version: number,
   userId: string,
-  settings: SubscriberRow['settings'] | null,
-  now: number,
+  settings: SubscriberRow['settings'] = {},
+  changedAt: number,
+  served: readonly DestinationName[] = ['webhook'],
 ) {
-  const key = memberKey(cell, version, userId);
-  if (settings !== null) {
-    return { ...key, version, userId, settings: settings ?? {} };
-  }
-  return { ...key, version, userId, expiresAt: Math.ceil(now / 1000) + GONE_KEPT_SECONDS };
+  const { others = [], ...rest } = settings;
+  const own = {
+    ...unlike(DEFAULT_SETTINGS, rest),
+    ...(others.length > 0 && {
+      others: others.map((bankroll) => unlike(DEFAULT_BANKROLL, bankroll)),
+    }),
+  };
+  const key = memberKey(cellOf(userId), userId);
+  const to = served.join(' ');
+  return { ...key, settings: own, changedAt, ...(to !== 'webhook' && { to }) };
+}
+
+/** The values that differ from the defaults of the same name. */
+function unlike<T extends object>(defaults: T, values: Partial<T>): Partial<T> {
+  const own = Object.entries(values).filter(
+    ([name, value]) => !isDeepStrictEqual(value, defaults[name as keyof T]),
+  );
+  return Object.fromEntries(own) as Partial<T>;
 }
 
 /**
@@ -111,9 +127,9 @@ export function memberRow(
  * seen.
  */
 function subscriberItem(seen: SubscriberRow, next: SubscriberRow): TransactItem {
-  const { settings, webhook, memberVersion } = seen;
+  const { settings, webhook, chats, memberVersion } = seen;
   const Key = subscriberKey(seen.userId);
-  const condition = asSeen({ settings, webhook, memberVersion });
+  const condition = asSeen({ settings, webhook, chats, memberVersion });
   if (next === seen) {
     return { ConditionCheck: { Key, ...condition } };
   }
@@ -134,4 +150,4 @@ function subscriberItem(seen: SubscriberRow, next: SubscriberRow): TransactItem 
   };
 }
 
-const FIELDS = ['settings', 'webhook', 'memberVersion'] as const;
+const FIELDS = ['settings', 'webhook', 'chats', 'memberVersion'] as const;

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { EntryContent } from '#domain/webhooks/outbox.ts';
+import type { EntryContent } from '#domain/webhooks/outbox/outbox.ts';
 
 /**
  * The content of an outbox entry in few bytes, so that many picks fit one write unit: JSON,

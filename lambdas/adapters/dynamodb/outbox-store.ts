@@ -1,67 +1,135 @@
 import { randomUUID } from 'node:crypto';
-import { cellOf } from '#domain/webhooks/cells.ts';
-import type { DeliveryProgress } from '#domain/webhooks/delivery-progress.ts';
+import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import type { DeliveryProgress } from '#domain/webhooks/delivery/delivery-progress.ts';
+import { UNTIL_RESUMED } from '#domain/webhooks/delivery/delivery-state.ts';
+import { cellOf } from '#domain/webhooks/outbox/cells.ts';
 import {
   type DeliveryEntry,
   type EntryContent,
   expiryOf,
   keptUntil,
+  type Outbox,
   type OutboxEntry,
-} from '#domain/webhooks/outbox.ts';
-import { announce } from '#domain/webhooks/owed.ts';
-import { writeNotes } from './cell-store.ts';
+} from '#domain/webhooks/outbox/outbox.ts';
+import { dueChanges, type Pending } from '#domain/webhooks/outbox/pending.ts';
 import type { Table } from './client.ts';
 import { IS_NEW, putIf, updateIf } from './conditional-writes.ts';
-import { deliveryProgressKey, outboxEntryKey, outboxPartition, type TableKey } from './keys.ts';
+import {
+  cellPartition,
+  deliveryProgressKey,
+  outboxEntryKey,
+  outboxPartition,
+  PENDING_INDEX,
+  pauseKey,
+  type TableKey,
+} from './keys.ts';
 import { packContent, unpackContent } from './outbox-codec.ts';
 import { paginate } from './read-rows.ts';
+import { transact } from './transact.ts';
+import { writeUnits } from './write-units.ts';
 
 type EntryRow = TableKey & {
   readonly number: number;
   readonly content: Uint8Array;
   readonly expiresAt?: number;
+  readonly dueAt?: number;
 };
 type ProgressRow = TableKey & { readonly number: number; readonly progress: DeliveryProgress };
+type PauseRow = TableKey & { readonly pausedUntil: number };
 
 /**
- * The outboxes of all subscribers. An entry is a row, and the progress of its delivery a second,
- * small one: each write of either costs one write unit.
+ * The outboxes of all subscribers. An entry is a row, the progress of its delivery a second, small
+ * one, and the subscriber's pause a third. An entry is in the index of pending deliveries from its
+ * first write on until it is closed. The index follows the table with a delay: it says where to
+ * look, never what is the case. Times are epoch milliseconds.
  */
 export function createOutboxStore(table: Table) {
-  /** The entries from a number on, in order. */
-  async function readFrom(userId: string, number: number): Promise<readonly OutboxEntry[]> {
-    const rows = await paginate<EntryRow | ProgressRow>(table, outboxPartition(userId), {
-      expression: 'sk >= :sk',
-      values: { ':sk': outboxEntryKey(userId, number).sk },
-    });
-    return toEntries(rows);
+  const { client, tableName: TableName } = table;
+
+  /** The entries from a number on, and the pause. */
+  async function readFrom(destination: string, number: number): Promise<Outbox> {
+    const rows = await paginate<EntryRow | ProgressRow | PauseRow>(
+      table,
+      outboxPartition(destination),
+      {
+        expression: 'sk >= :sk',
+        values: { ':sk': outboxEntryKey(destination, number).sk },
+      },
+    );
+    const pause = rows.find((row) => 'pausedUntil' in row);
+    return {
+      entries: toEntries(rows.filter((row) => 'number' in row)),
+      pausedUntil: pause?.pausedUntil ?? null,
+    };
   }
 
-  /** Writes an entry like `append`; a delivery has to be noted as owed before. */
-  const appendOwed = (userId: string, number: number, content: EntryContent) =>
-    putIf(table, toEntryRow(userId, number, content), IS_NEW);
+  /**
+   * Says from when on the index shows an entry; null takes it out. An entry that has left the
+   * table stays away.
+   */
+  async function setDue(destination: string, number: number, dueAt: number | null): Promise<void> {
+    const IS_THERE = { ConditionExpression: 'attribute_exists(pk)' };
+    const change =
+      dueAt === null
+        ? { UpdateExpression: 'REMOVE pendingIn, dueAt' }
+        : {
+            UpdateExpression: 'SET pendingIn = :cell, dueAt = :dueAt',
+            ExpressionAttributeValues: {
+              ':cell': cellPartition(cellOf(destination)),
+              ':dueAt': dueAt,
+            },
+          };
+    await updateIf(table, outboxEntryKey(destination, number), { ...change, ...IS_THERE });
+  }
 
   return {
     readFrom,
-    entriesOf: (userId: string) => readFrom(userId, 1),
+    /** The whole outbox. */
+    outboxOf: (destination: string) => readFrom(destination, 1),
+    entriesOf: async (destination: string) => (await readFrom(destination, 1)).entries,
 
     /**
-     * Writes an entry at a number. False, and nothing written, if there is one already. A delivery
-     * is noted as owed.
+     * Writes an entry at a number. False, and nothing written, if there is one already. The index
+     * shows a delivery at once.
      */
-    async append(userId: string, number: number, content: EntryContent): Promise<boolean> {
-      if (content.kind === 'delivery') {
-        await writeNotes(table, cellOf(userId), announce([{ userId, from: 1 }], Date.now()));
+    append: (destination: string, number: number, content: EntryContent): Promise<boolean> =>
+      putIf(table, toEntryRow(destination, number, content), IS_NEW),
+
+    /** The deliveries of a cell that the index shows as due by `now`. */
+    async pending(cell: number, now: number): Promise<readonly Pending[]> {
+      const pages = paginateQuery(
+        { client },
+        {
+          TableName,
+          IndexName: PENDING_INDEX,
+          KeyConditionExpression: 'pendingIn = :cell AND dueAt <= :now',
+          ExpressionAttributeValues: { ':cell': cellPartition(cell), ':now': now },
+        },
+      );
+      const keys: TableKey[] = [];
+      for await (const { Items = [] } of pages) {
+        keys.push(...(Items as TableKey[]));
       }
-      return appendOwed(userId, number, content);
+      return [...Map.groupBy(keys, ({ pk }) => pk)].map(([pk, rows]) => ({
+        destination: pk.slice(outboxPartition('').length),
+        numbers: rows.map(({ sk }) => Number(sk)),
+      }));
     },
-    appendOwed,
+
+    setDue,
 
     /** Whether an entry costs one write unit, also when it is retired. */
-    fits(content: EntryContent, { userId, number }: { userId: string; number: number }): boolean {
+    fits(
+      content: EntryContent,
+      { destination, number }: { destination: string; number: number },
+    ): boolean {
       const expiresAt = toSeconds(keptUntil(content));
       return (
-        writeUnits({ ...toEntryRow(userId, number, content), token: randomUUID(), expiresAt }) === 1
+        writeUnits({
+          ...toEntryRow(destination, number, content),
+          token: randomUUID(),
+          expiresAt,
+        }) === 1
       );
     },
 
@@ -69,48 +137,99 @@ export function createOutboxStore(table: Table) {
      * Lets the table delete an entry some time after the claims and the log of it are no longer
      * needed.
      */
-    async retire(userId: string, entry: OutboxEntry, now: number): Promise<void> {
+    async retire(destination: string, entry: OutboxEntry, now: number): Promise<void> {
       // The condition fails if another process has retired it.
-      await updateIf(table, outboxEntryKey(userId, entry.number), {
+      await updateIf(table, outboxEntryKey(destination, entry.number), {
         UpdateExpression: 'SET expiresAt = :expiresAt',
         ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(expiresAt)',
         ExpressionAttributeValues: { ':expiresAt': toSeconds(expiryOf(entry, now)) },
       });
     },
 
-    /**
-     * Replaces the progress of a delivery. False, and nothing written, unless the version before is
-     * the stored one.
-     */
-    saveProgress(
-      userId: string,
-      entry: DeliveryEntry,
-      progress: DeliveryProgress,
-    ): Promise<boolean> {
-      const key = deliveryProgressKey(userId, entry.number);
-      const row = {
-        ...key,
-        number: entry.number,
-        progress,
-        expiresAt: toSeconds(keptUntil(entry)),
-      };
-      if (progress.version === 1) {
-        return putIf(table, row, IS_NEW);
-      }
-      return putIf(table, row, {
-        ConditionExpression: 'progress.version = :seen',
-        ExpressionAttributeValues: { ':seen': progress.version - 1 },
+    /** Begins a pause that lasts until it is ended. */
+    async pause(destination: string): Promise<void> {
+      const Item = { ...pauseKey(destination), pausedUntil: UNTIL_RESUMED };
+      await client.send(new PutCommand({ TableName, Item }));
+    },
+
+    /** Ends a pause that its owner has begun; one of five failures goes on. */
+    async endOwnersPause(destination: string, now: number): Promise<void> {
+      await putIf(table, toPauseRow(destination, now), {
+        ConditionExpression: 'pausedUntil = :pause',
+        ExpressionAttributeValues: { ':pause': UNTIL_RESUMED },
       });
     },
+
+    /** Ends a pause. A scan from `now` on finds what waits. */
+    async resume(destination: string, now: number): Promise<void> {
+      await client.send(new PutCommand({ TableName, Item: toPauseRow(destination, now) }));
+      for (const { number, dueAt } of dueChanges(await readFrom(destination, 1), now)) {
+        await setDue(destination, number, dueAt);
+      }
+    },
+
+    /**
+     * Replaces the progress of a delivery, together with the pause that begins with it, if any.
+     * False, and nothing written, unless the version before is the stored one and no other pause is
+     * running. A pause of the owner that has begun since goes on: only the progress is written.
+     */
+    async saveProgress(
+      destination: string,
+      entry: DeliveryEntry,
+      progress: DeliveryProgress,
+      pausedUntil: number | null = null,
+    ): Promise<boolean> {
+      const { number } = entry;
+      const expiresAt = toSeconds(keptUntil(entry));
+      const row = { ...deliveryProgressKey(destination, number), number, progress, expiresAt };
+      const isNext =
+        progress.version === 1
+          ? IS_NEW
+          : {
+              ConditionExpression: 'progress.version = :seen',
+              ExpressionAttributeValues: { ':seen': progress.version - 1 },
+            };
+      if (pausedUntil === null) {
+        return putIf(table, row, isNext);
+      }
+      const pause = toPauseRow(destination, pausedUntil);
+      const result = await transact(table, [
+        { Put: { Item: row, ...isNext } },
+        { Put: { Item: pause, ...hasEndedBy(progress.last?.at ?? 0) } },
+      ]);
+      if (result.ok) {
+        return true;
+      }
+      const running = Number(result.reasons[1]?.Item?.pausedUntil?.N);
+      return running === UNTIL_RESUMED && putIf(table, row, isNext);
+    },
   };
+}
+
+/** The condition that no pause is running at a time. */
+function hasEndedBy(now: number) {
+  return {
+    ConditionExpression: 'attribute_not_exists(pk) OR pausedUntil <= :now',
+    ExpressionAttributeValues: { ':now': now },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  } as const;
+}
+
+/** The table's TTL only tidies up: every reader compares `pausedUntil` with its clock. */
+function toPauseRow(destination: string, pausedUntil: number) {
+  return { ...pauseKey(destination), pausedUntil, expiresAt: toSeconds(pausedUntil) };
 }
 
 function toSeconds(time: number): number {
   return Math.ceil(time / 1000);
 }
 
-function toEntryRow(userId: string, number: number, content: EntryContent) {
-  return { ...outboxEntryKey(userId, number), number, content: packContent(content) };
+function toEntryRow(destination: string, number: number, content: EntryContent) {
+  const row = { ...outboxEntryKey(destination, number), number, content: packContent(content) };
+  if (content.kind === 'baseline') {
+    return row;
+  }
+  return { ...row, pendingIn: cellPartition(cellOf(destination)), dueAt: content.delivery.slot };
 }
 
 function toEntries(rows: readonly (EntryRow | ProgressRow)[]): readonly OutboxEntry[] {
@@ -118,35 +237,11 @@ function toEntries(rows: readonly (EntryRow | ProgressRow)[]): readonly OutboxEn
     if ('progress' in row) {
       return [];
     }
-    const { number, content, expiresAt } = row;
+    const { number, content, expiresAt, dueAt = null } = row;
     // The row of the progress sorts right behind that of its entry.
     const next = rows[index + 1];
     const progress = next && 'progress' in next && next.number === number ? next.progress : null;
-    return [{ ...unpackContent(content), number, progress, isRetired: expiresAt !== undefined }];
+    const isRetired = expiresAt !== undefined;
+    return [{ ...unpackContent(content), number, progress, isRetired, dueAt }];
   });
-}
-
-const UNIT_BYTES = 1_024;
-
-type Value = string | number | boolean | Uint8Array;
-
-/**
- * The write units that a row costs: one per KB begun. The database counts the lengths of names and
- * values; a number has a byte per two digits and up to two more, so this is an upper bound.
- */
-export function writeUnits(row: Readonly<Record<string, Value>>): number {
-  const lengths = Object.entries(row).map(
-    ([name, value]) => Buffer.byteLength(name) + lengthOf(value),
-  );
-  return Math.ceil(lengths.reduce((sum, length) => sum + length, 0) / UNIT_BYTES);
-}
-
-function lengthOf(value: Value): number {
-  if (typeof value === 'string') {
-    return Buffer.byteLength(value);
-  }
-  if (typeof value === 'number') {
-    return Math.ceil(String(value).length / 2) + 2;
-  }
-  return typeof value === 'boolean' ? 1 : value.length;
 }

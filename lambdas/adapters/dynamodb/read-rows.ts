@@ -39,9 +39,9 @@ export async function paginate<Row>(
 }
 
 /**
- * The rows of a partition behind one sort key that a single query reads (at most 1 MB), in the order
- * of their sort keys, by a consistent read. `last` is the sort key of the last row where more may
- * follow.
+ * The rows of a partition behind one sort key that a single query reads (at most 1 MB), in the
+ * order of their sort keys, by a consistent read. `last` is the sort key of the last row where more
+ * may follow.
  */
 export async function readPage<Row>(
   { client, tableName }: Table,

@@ -1,9 +1,10 @@
 import type { TreeHead } from '#domain/record/checkpoint.ts';
 import { decodeEntries } from '#domain/record/entry-bundle.ts';
 import { EMPTY, type Frontier, type Hash, leafHash, rootHash } from '#domain/record/merkle-tree.ts';
+import { RecordDamaged } from '#domain/record/record-damaged.ts';
 import { splitHashes } from '#domain/record/tiles.ts';
 import type { Table } from './client.ts';
-import { bundlePartition, RECORD_HEAD_KEY, tilePartition } from './keys.ts';
+import { bundlePartition, RECORD_HEAD_KEY, type TableKey, tilePartition } from './keys.ts';
 import { getRow, paginate } from './read-rows.ts';
 
 /**
@@ -41,20 +42,41 @@ export function createRecordLog(table: Table) {
       return row && { ...treeHeadOf(frontierOf(row)), note: row.note, key: row.key };
     },
 
-    /** The entries of a bundle as far as there are any, by one query. */
+    /**
+     * The entries of a bundle as far as there are any, by one query. Throws a RecordDamaged where a
+     * row between them is missing.
+     */
     async entries(bundle: number): Promise<Buffer[]> {
-      const rows = await paginate<TileRow>(table, bundlePartition(bundle));
-      return rows.flatMap(({ bytes }) => decodeEntries(bytes));
+      const rows = await paginate<TableKey & TileRow>(table, bundlePartition(bundle));
+      const entries: Buffer[] = [];
+      for (const { sk, bytes } of rows) {
+        expectPosition(sk, entries.length, `Bundle ${bundle}`);
+        entries.push(...decodeEntries(bytes));
+      }
+      return entries;
     },
 
-    /** The hashes of a tile as far as there are any, by one query. */
+    /**
+     * The hashes of a tile as far as there are any, by one query. Throws a RecordDamaged where a
+     * row between them is missing.
+     */
     async tile(level: number, index: number): Promise<Hash[]> {
       if (level === 0) {
         return (await log.entries(index)).map(leafHash);
       }
-      const rows = await paginate<TileRow>(table, tilePartition(level, index));
+      const rows = await paginate<TableKey & TileRow>(table, tilePartition(level, index));
+      for (const [position, { sk }] of rows.entries()) {
+        expectPosition(sk, position, `Tile ${level}/${index}`);
+      }
       return rows.map(({ bytes }) => bytes);
     },
   };
   return log;
+}
+
+/** What follows a missing row would be taken for what is missing. */
+function expectPosition(sortKey: string, position: number, part: string): void {
+  if (Number(sortKey) !== position) {
+    throw new RecordDamaged(`${part} has no row ${position}`);
+  }
 }

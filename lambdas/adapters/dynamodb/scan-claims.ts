@@ -8,6 +8,7 @@ export type SlotClaim = {
     readonly slot: number;
     readonly scanId: string;
     readonly quotesKey?: string | undefined;
+    readonly movesKey?: string | undefined;
   };
 };
 
@@ -39,11 +40,12 @@ export function createScanClaims(table: Table) {
         slot: publishedSlot,
         scanId,
         quotesKey,
+        movesKey,
       } = row as Partial<NonNullable<SlotClaim['published']>>;
       if (publishedSlot === undefined || scanId === undefined) {
         return {};
       }
-      return { published: { slot: publishedSlot, scanId, quotesKey } };
+      return { published: { slot: publishedSlot, scanId, quotesKey, movesKey } };
     },
   };
 }

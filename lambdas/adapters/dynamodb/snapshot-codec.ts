@@ -1,5 +1,5 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { Snapshot } from '#domain/scan/snapshot.ts';
+import { type Snapshot, shownExpectation, type ValueRow } from '#domain/scan/snapshot.ts';
 
 /**
  * A snapshot's rows as bytes: zstd of JSON, with an array per field instead of an object per row.
@@ -9,12 +9,13 @@ import type { Snapshot } from '#domain/scan/snapshot.ts';
  * know. A format that only adds columns keeps `readableFrom`, so that a rolled-back release still
  * reads it; its decoder fills the new columns in for the format before it. A format that older
  * readers would misread raises `readableFrom`, and is released in two steps: first readers that
- * understand it, then the writer. Version 2 lacks only `quotedAt`, which is optional.
+ * understand it, then the writer. Version 3 lacks what is
+ * expected of claims and what totals rest on.
  */
-export const SNAPSHOT_FORMAT = { version: 3, readableFrom: 2 } as const;
+export const SNAPSHOT_FORMAT = { version: 4, readableFrom: 2 } as const;
 
 export type SnapshotFormat = { readonly version: number; readonly readableFrom: number };
-export type SnapshotRows = Pick<Snapshot, 'opportunities' | 'matches'>;
+export type SnapshotRows = Pick<Snapshot, 'opportunities' | 'matches' | 'coverage'>;
 
 /**
  * 2,000 bets and 3,000 matches take 35 ms and 287 KB at level 11; 117 ms and 284 KB at 15; 202 ms
@@ -34,18 +35,22 @@ type Columns = {
 /** The rows of all lists of a field one after another, and how many belong to each row. */
 type Lists = { readonly lengths: readonly number[]; readonly rows: Columns };
 
-type Tables = Readonly<Record<'value' | 'surebet' | 'combo' | 'matches', Columns>>;
+type Tables = Readonly<Record<'value' | 'surebet' | 'combo' | 'matches', Columns>> &
+  // A snapshot of an earlier release has no list of books and sports.
+  Readonly<Partial<Record<'books' | 'sports', Columns>>>;
 
 /** The rows in the current format. */
 export function encodeSnapshot({
   opportunities: { value, surebet, combo },
   matches,
+  coverage,
 }: SnapshotRows): Uint8Array {
   const tables: Tables = {
     value: toColumns(value),
     surebet: toColumns(surebet),
     combo: toColumns(combo),
     matches: toColumns(matches),
+    ...(coverage && { books: toColumns(coverage.books), sports: toColumns(coverage.sports) }),
   };
   const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
   return zstdCompressSync(JSON.stringify(tables), { params });
@@ -63,16 +68,37 @@ export function decodeSnapshot(
   if (format.readableFrom > version || format.version < version - 1) {
     return undefined;
   }
-  const { value, surebet, combo, matches }: Tables = JSON.parse(
+  const { value, surebet, combo, matches, books, sports }: Tables = JSON.parse(
     zstdDecompressSync(bytes).toString(),
   );
+  const coverage = books &&
+    sports && { coverage: { books: fromColumns(books), sports: fromColumns(sports) } };
   const opportunities = {
-    value: fromColumns(value),
+    value: fromColumns(value).map((row) => withExpectation(row as unknown as ValueRow)),
     surebet: fromColumns(surebet),
-    combo: fromColumns(combo),
+    combo: fromColumns(combo).map(withExpectedClv),
   };
   // What a version contains is taken on trust.
-  return { opportunities, matches: fromColumns(matches) } as unknown as SnapshotRows;
+  return {
+    opportunities,
+    matches: fromColumns(matches).map(withTotal),
+    ...coverage,
+  } as unknown as SnapshotRows;
+}
+
+/** A value bet of the format before, which did not say what is expected of it. */
+function withExpectation(row: ValueRow): ValueRow {
+  return row.expectedClv === undefined ? { ...row, ...shownExpectation(row) } : row;
+}
+
+/** A match of the format before, which did not say what its total rests on. */
+function withTotal(row: Row): Row {
+  return { totalSource: null, totalMatched: null, totalThin: null, ...row };
+}
+
+/** A combo of the format before, which did not say what is left of its value. */
+function withExpectedClv(row: Row): Row {
+  return { expectedClv: row.ev, ...row };
 }
 
 function toColumns(rows: readonly Row[]): Columns {

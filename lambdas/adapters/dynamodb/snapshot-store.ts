@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { FeedStatus } from '#domain/feed-answers/feed-status.ts';
 import type { PublishedSnapshot, ScanIdentity, Snapshot } from '#domain/scan/snapshot.ts';
 import type { Table } from './client.ts';
-import { isConditionFailed, setting } from './conditional-writes.ts';
+import { isConditionFailed, setting, updateIf } from './conditional-writes.ts';
 import { SNAPSHOT_HEAD_KEY, snapshotChunkKey, type TableKey } from './keys.ts';
 import { getRow } from './read-rows.ts';
 import {
@@ -22,13 +23,21 @@ type SnapshotHead = ScanIdentity & {
    * stored.
    */
   readonly quotesKey?: string;
+  /** The object with its moves, of an earlier slot likewise. */
+  readonly movesKey?: string;
+  /** How the feeds did when they were asked last; absent in a row of an earlier release. */
+  readonly feeds?: readonly FeedStatus[];
 };
 
 type PublishOptions = {
   /** Awaited while the chunks are written. */
   readonly quotesKey?: Promise<string | undefined>;
+  /** Awaited likewise. */
+  readonly movesKey?: Promise<string | undefined>;
   /** Defaults to a new unique id. */
   readonly scanId?: string;
+  /** How the feeds did; by default what was known of them stays. */
+  readonly feeds?: readonly FeedStatus[] | undefined;
 };
 
 /**
@@ -63,7 +72,7 @@ export function createSnapshotStore(table: Table) {
      */
     async publish(
       snapshot: Snapshot,
-      { quotesKey, scanId = newScanId(snapshot.slot) }: PublishOptions = {},
+      { scanId = newScanId(snapshot.slot), feeds, ...keys }: PublishOptions = {},
     ) {
       const { slot, generatedAt } = snapshot;
       const chunks = splitInChunks(encodeSnapshot(snapshot));
@@ -73,14 +82,17 @@ export function createSnapshotStore(table: Table) {
           putChunk(table, { ...snapshotChunkKey(scanId, index), bytes, expiresAt }),
         ),
       );
-      const key = await quotesKey;
+      const quotesKey = await keys.quotesKey;
+      const movesKey = await keys.movesKey;
       const { isDone, found, writeUnits } = await moveHead(table, {
         slot,
         scanId,
         generatedAt,
         format: SNAPSHOT_FORMAT,
         chunks: chunks.length,
-        ...(key && { quotesKey: key }),
+        ...(quotesKey && { quotesKey }),
+        ...(movesKey && { movesKey }),
+        ...(feeds && { feeds }),
       });
       return {
         // When the client repeats a write whose answer was lost, it meets the scan's own head.
@@ -88,6 +100,16 @@ export function createSnapshotStore(table: Table) {
         scanId,
         writeUnits: units.reduce((sum, unit) => sum + unit, writeUnits),
       };
+    },
+
+    /** Says how the feeds did in a scan that publishes nothing. */
+    async reportFeeds(feeds: readonly FeedStatus[]): Promise<void> {
+      await updateIf(table, SNAPSHOT_HEAD_KEY, setting({ feeds }));
+    },
+
+    /** When the latest scan was published, if any was, and how the feeds did since. */
+    async scanStatus(): Promise<Partial<Pick<SnapshotHead, 'generatedAt' | 'feeds'>>> {
+      return (await getRow<Partial<SnapshotHead>>(table, SNAPSHOT_HEAD_KEY)) ?? {};
     },
 
     /** Which snapshot is current; undefined before the first. */
@@ -168,7 +190,9 @@ async function getChunk(
   return row?.bytes;
 }
 
-/** Moves the head on, unless a scan of its slot or a later one is published: `found` is that row. */
+/**
+ * Moves the head on, unless a scan of its slot or a later one is published: `found` is that row.
+ */
 async function moveHead({ client, tableName }: Table, head: SnapshotHead) {
   try {
     const { ConsumedCapacity } = await client.send(

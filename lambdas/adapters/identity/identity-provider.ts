@@ -15,6 +15,8 @@ type Settings = {
 /** What one sign-in is bound to. */
 type Attempt = { readonly state: string; readonly nonce: string; readonly verifier: string };
 
+/** What codes and errors of callbacks look like. Anything else is not worth a call. */
+const CODE = /^[\w.~-]{8,512}$/;
 const TIMEOUT_MS = 4_000;
 const DEFAULT_EXPIRES_IN = 900;
 
@@ -83,6 +85,9 @@ export function createIdentityProvider(settings: Settings) {
      * are used up.
      */
     async redeem(parameters: URLSearchParams, { state, nonce, verifier }: Attempt) {
+      if (!CODE.test(parameters.get('code') ?? parameters.get('error') ?? '')) {
+        return refusal('refused');
+      }
       try {
         const as = await server();
         const valid = oauth.validateAuthResponse(as, client, parameters, state);
@@ -109,7 +114,10 @@ export function createIdentityProvider(settings: Settings) {
       }
     },
 
-    /** A new access token. Refused where the session has ended. */
+    /**
+     * A new access token, and the refresh token that takes the place of the one given. Refused
+     * where the session has ended.
+     */
     async refresh(refreshToken: string) {
       try {
         const as = await server();
@@ -122,7 +130,8 @@ export function createIdentityProvider(settings: Settings) {
         );
         const tokens = await oauth.processRefreshTokenResponse(as, client, response);
         const { access_token: accessToken, expires_in: expiresIn = DEFAULT_EXPIRES_IN } = tokens;
-        return { ok: true, accessToken, expiresIn } as const;
+        const next = tokens.refresh_token ?? refreshToken;
+        return { ok: true, accessToken, expiresIn, refreshToken: next } as const;
       } catch (error) {
         if (!isInvalidGrant(error)) {
           throw error;

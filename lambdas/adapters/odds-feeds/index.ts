@@ -1,9 +1,11 @@
+import { ODDS_API_IO } from './odds-api-io/feed.ts';
 import type { OddsProvider } from './odds-feed.ts';
 import { THE_ODDS_API } from './the-odds-api/feed.ts';
 
 /** Every provider, by the name `ODDS_FEED` gives it. */
 export const ODDS_PROVIDERS: ReadonlyMap<string, OddsProvider> = new Map([
   ['the-odds-api', THE_ODDS_API],
+  ['odds-api-io', ODDS_API_IO],
 ]);
 
 /** The provider of that name. Throws naming the ones there are. */

@@ -22,6 +22,8 @@ export type FeedDeps = {
 export type OddsProvider = {
   /** The variables it reads its settings from. */
   readonly variables: readonly FeedVariable[];
+  /** What its terms say about serving its data to others, as an operator is told on deployment. */
+  readonly terms: string;
   /** Reads and checks the settings. Throws naming the variable whose value cannot be used. */
   readonly configure: (env: FeedEnv) => (deps: FeedDeps) => OddsSource;
 };
@@ -62,6 +64,6 @@ export type Protocol = {
 };
 
 /** A result that is a failure. */
-export function failed(reason: FeedFailureReason, code: string | null = null) {
-  return { ok: false, failure: { reason, code } } as const;
+export function failed(reason: FeedFailureReason, code: string | null | undefined = null) {
+  return { ok: false, failure: { reason, code: code ?? null } } as const;
 }

@@ -20,10 +20,21 @@ export type RemoteFeed = Protocol &
   Omit<OddsSource, 'maxTries' | 'open'> & {
     /** The sports the operator names, or how those in season are asked for. */
     readonly sports: readonly string[] | FeedCall<readonly string[]>;
-    readonly kickOffs: (sportKey: string) => FeedCall<readonly number[]>;
-    readonly quotes: (sportKey: string) => FeedCall<SportQuotes>;
-    readonly scores: (sportKey: string) => FeedCall<readonly FeedScore[]>;
+    readonly kickOffs: (sportKey: string, ask: Ask) => Promise<FeedAnswer<readonly number[]>>;
+    /** May take several calls; `now` is the reader's clock, epoch milliseconds. */
+    readonly quotes: (
+      sportKey: string,
+      ask: Ask,
+      now: () => number,
+    ) => Promise<FeedAnswer<SportQuotes>>;
+    /** Absent where the provider has no further markets of single events. */
+    readonly eventQuotes?: (sportKey: string, eventId: string) => FeedCall<SportQuotes>;
+    /** Absent where the provider's scores are not read. */
+    readonly scores?: (sportKey: string) => FeedCall<readonly FeedScore[]>;
   };
+
+/** Makes one call of a session. */
+export type Ask = <Value>(call: FeedCall<Value>) => Promise<FeedAnswer<Value>>;
 
 /** After one of these every further call of the session would fail alike. */
 export const SESSION_ENDING_FAILURES: ReadonlySet<FeedFailureReason> = new Set([
@@ -75,22 +86,27 @@ export function createRemoteSource(feed: RemoteFeed, deps: FeedDeps): OddsSource
       return { ...result, spent: credits.spent - before };
     }
     // A body is read before its place is given to the next call, so that few are in memory at once.
-    const ask = <Value>(asked: FeedCall<Value>) => limit(() => call(asked));
+    const ask: Ask = (asked) => limit(() => call(asked));
 
     const { sports } = feed;
     return {
       sports: async () =>
         'request' in sports ? ask(sports) : { ok: true, value: sports, spent: 0 },
-      kickOffs: (sportKey) => ask(feed.kickOffs(sportKey)),
-      quotes: (sportKey) => ask(feed.quotes(sportKey)),
-      scores: (sportKey) => ask(feed.scores(sportKey)),
+      kickOffs: (sportKey) => feed.kickOffs(sportKey, ask),
+      quotes: (sportKey) => feed.quotes(sportKey, ask, now),
+      eventQuotes: async (sportKey, eventId) =>
+        feed.eventQuotes
+          ? ask(feed.eventQuotes(sportKey, eventId))
+          : { ...failed('not_in_plan'), spent: 0 },
+      scores: async (sportKey) =>
+        feed.scores ? ask(feed.scores(sportKey)) : { ...failed('not_in_plan'), spent: 0 },
       credits: () => credits,
     };
   }
 
-  const { monthlyCredits, creditsPerRead, creditsPerScores } = feed;
+  const { monthlyCredits, creditsPerRead, creditsPerScores, creditsPerEvent } = feed;
   const maxTries = 1 + limits.retryDelaysMs.length;
-  return { monthlyCredits, creditsPerRead, creditsPerScores, maxTries, open };
+  return { monthlyCredits, creditsPerRead, creditsPerScores, creditsPerEvent, maxTries, open };
 }
 
 /**

@@ -69,6 +69,10 @@ export function readAddress(env: FeedEnv, name: FeedVariable): string | undefine
     return undefined;
   }
   const url = URL.parse(text);
+  if (url && (url.username || url.password || url.search || url.hash)) {
+    // It may have a key, so it is not printed.
+    throw new Error(`${name} cannot be used; it must have no user, password, query or fragment`);
+  }
   const isLoopback = url?.protocol === 'http:' && LOOPBACK.includes(url.hostname);
   if (url?.protocol !== 'https:' && !isLoopback) {
     throw refusal(name, text, 'an https address (plain http only on loopback)');

@@ -1,9 +1,16 @@
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { KeptQuotes } from '#domain/feed-answers/kept-quotes.ts';
+import type { Knowledge } from '#domain/event-matching/knowledge.ts';
 import type { ScanInput } from '#domain/feed-answers/known-quotes.ts';
-import type { SportQuotes } from '#domain/odds/quotes.ts';
-import type { EventHistory } from '#domain/scan/history.ts';
+import { uniteQuotes } from '#domain/feed-answers/unite-quotes.ts';
 import type { ScanSettings } from '#domain/scan/scan-settings.ts';
+import {
+  decodeFeeds,
+  decodeFeedsOf2,
+  decodeUnion,
+  encodeFeeds,
+  type FeedHead,
+  feedFrames,
+} from './feeds-codec.ts';
+import { compress, decodeSport, decompress, encodeSport } from './quotes-frames.ts';
 
 /**
  * What a scan knew, as bytes: zstd of JSON, the quotes in the columns that they are kept in. A book
@@ -17,17 +24,8 @@ import type { ScanSettings } from '#domain/scan/scan-settings.ts';
  */
 export const QUOTES_FORMAT = { version: 2, readableFrom: 2 } as const;
 
-/**
- * 447 real events, 61,781 prices: 0.32 MB in 16 ms at level 1, JSON included; 0.28 MB in 30 ms at
- * level 6.
- */
-const LEVEL = 1;
-
-/** A flipped bit would be another price, so the bytes carry a checksum. */
-const PARAMS = {
-  [constants.ZSTD_c_compressionLevel]: LEVEL,
-  [constants.ZSTD_c_checksumFlag]: 1,
-};
+/** Likewise what a scan of several feeds knew: what each of them told, and how it was united. */
+export const FEEDS_FORMAT = { version: 3, readableFrom: 3 } as const;
 
 /**
  * The bytes begin with a frame that decompressors skip (RFC 8878, section 3.1.2): its four bytes
@@ -37,97 +35,112 @@ const SKIPPED = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0]);
 const HEAD_AT = SKIPPED.length + 4;
 
 /** All of an input but its sports, and where these are. */
-export type QuotesHead = Omit<ScanInput, 'kept' | 'history'> & {
-  /** A frame per sport, one after the other behind the head. */
+export type QuotesHead = Omit<ScanInput, 'kept' | 'history' | 'feeds' | 'union' | 'knowledge'> & {
+  /** A frame per sport, one after the other behind the head; none with several feeds. */
   readonly frames: readonly {
     readonly bytes: number;
     /** The events of the sport, and when they start (epoch milliseconds). */
     readonly ids: readonly string[];
     readonly starts: readonly number[];
   }[];
+  /** The frames of several feeds; absent with one feed. */
+  readonly feeds?: readonly FeedHead[];
+  /** The length of the frame behind those, with how the feeds were united. */
+  readonly unionBytes?: number;
+  /** The length of the frame behind that, with what is known of the feeds' names and events. */
+  readonly knowledgeBytes?: number;
 };
 
 /** What the head's frame has. Its settings call the demoted books `unsharp`, as format 2 began. */
-type StoredHead = Omit<QuotesHead, 'settings'> &
-  typeof QUOTES_FORMAT & {
-    readonly settings: Omit<ScanSettings, 'demotedBooks'> & {
-      readonly unsharp?: ScanSettings['demotedBooks'];
-    };
+type StoredHead = Omit<QuotesHead, 'settings'> & {
+  readonly version: number;
+  readonly readableFrom: number;
+  readonly settings: Omit<ScanSettings, 'demotedBooks'> & {
+    readonly unsharp?: ScanSettings['demotedBooks'];
   };
-
-type StoredQuotes = Omit<SportQuotes, 'columns'> & {
-  readonly columns: Omit<SportQuotes['columns'], 'book' | 'point'> & {
-    readonly book: readonly number[];
-    readonly point: readonly (number | null)[];
-  };
-};
-
-/** What a frame has of one sport. */
-type StoredSport = {
-  readonly answer: StoredQuotes;
-  readonly missing?: StoredQuotes;
-  readonly unconfirmedEmpty: boolean;
-  readonly history: Readonly<Record<string, EventHistory>>;
 };
 
 /** The input in the current format. */
-export function encodeQuotes({ kept, history, settings, ...input }: ScanInput): Uint8Array {
-  const sports = kept.map(({ answer, missing, unconfirmedEmpty }) => {
-    const events = [...answer.events, ...(missing?.events ?? [])];
-    const sport = {
-      answer: toStored(answer),
-      missing: missing && toStored(missing),
-      unconfirmedEmpty,
-      history: Object.fromEntries(events.map(({ id }) => [id, history.events.get(id)])),
-    };
-    return { bytes: compress(sport), events };
-  });
-  const frames = sports.map(({ bytes, events }) => ({
-    bytes: bytes.length,
-    ids: events.map(({ id }) => id),
-    starts: events.map(({ commenceTime }) => commenceTime),
-  }));
+export function encodeQuotes(scanned: ScanInput): Uint8Array {
+  const { kept, history, settings, feeds, union, knowledge, ...input } = scanned;
   const { demotedBooks: unsharp, ...others } = settings;
-  const stored = unsharp ? { ...others, unsharp } : others;
-  const head = compress({ ...QUOTES_FORMAT, ...input, settings: stored, frames });
+  const stored = { ...input, settings: unsharp ? { ...others, unsharp } : others };
+  if (feeds && union) {
+    const { frames, ...told } = encodeFeeds(feeds, union, history.events);
+    const learned = knowledge ? [compress(knowledge)] : [];
+    const learnedBytes = learned.map(({ length: knowledgeBytes }) => ({ knowledgeBytes }));
+    const head = { ...FEEDS_FORMAT, ...stored, frames: [], ...told, ...learnedBytes[0] };
+    return withHead(head, [...frames, ...learned]);
+  }
+  const sports = kept.map((quotes) => {
+    const events = [...quotes.answer.events, ...(quotes.missing?.events ?? [])];
+    const ids = events.map(({ id }) => id);
+    const starts = events.map(({ commenceTime }) => commenceTime);
+    return { bytes: encodeSport(quotes, ids, history.events), ids, starts };
+  });
+  const frames = sports.map(({ bytes, ...events }) => ({ bytes: bytes.length, ...events }));
+  const bytes = sports.map((sport) => sport.bytes);
+  return withHead({ ...QUOTES_FORMAT, ...stored, frames }, bytes);
+}
+
+function withHead(content: StoredHead, frames: readonly Uint8Array[]): Uint8Array {
+  const head = compress(content);
   const headLength = Buffer.alloc(4);
   headLength.writeUInt32LE(head.length);
-  return Buffer.concat([SKIPPED, headLength, head, ...sports.map(({ bytes }) => bytes)]);
+  return Buffer.concat([SKIPPED, headLength, head, ...frames]);
 }
 
 /**
  * The input; undefined where the bytes are damaged or of a format that this release does not
- * understand.
+ * understand. The quotes of several feeds are united again.
  */
 export function decodeQuotes(bytes: Uint8Array): ScanInput | undefined {
   try {
     const end = headEnd(bytes);
     const head = end && decodeHead(bytes);
-    if (!head) {
-      return undefined;
-    }
-    const frames = framesOf(head, end);
-    if ((frames.at(-1)?.end ?? end) !== bytes.length) {
-      return undefined;
-    }
-    const sports = frames.map((frame) => decodeSport(bytes.subarray(frame.start, frame.end)));
-    const { slot, now, settings, rules, scanId, clones, sharpness } = head;
-    const events = new Map(sports.flatMap(({ history }) => [...history]));
-    return {
-      slot,
-      now,
-      settings,
-      rules,
-      scanId,
-      clones,
-      sports: head.sports,
-      ...(sharpness && { sharpness }),
-      kept: sports.map(({ kept }) => kept),
-      history: { at: now, events },
-    };
+    return head ? decodeInput(head, end, bytes) : undefined;
   } catch {
     return undefined;
   }
+}
+
+function decodeInput(head: QuotesHead, headEnd: number, bytes: Uint8Array): ScanInput | undefined {
+  const { frames, feeds, union, knowledge, end } = layoutOf(head, headEnd);
+  if (end !== bytes.length) {
+    return undefined;
+  }
+  const { slot, now, settings, rules, scanId, clones, wholeScan, sharpness } = head;
+  const common = {
+    slot,
+    now,
+    settings,
+    rules,
+    scanId,
+    clones,
+    sports: head.sports,
+    ...(wholeScan && { wholeScan }),
+    ...(sharpness && { sharpness }),
+    ...(knowledge && { knowledge: decodeKnowledge(bytes.subarray(knowledge.start)) }),
+  };
+  if (head.feeds && union) {
+    const told = decodeFeeds(head.feeds, feeds, bytes);
+    const united = decodeUnion(bytes.subarray(union.start, union.end));
+    return {
+      ...common,
+      kept: uniteQuotes(told.feeds, united).kept,
+      feeds: told.feeds,
+      union: united,
+      history: { at: now, events: told.history },
+    };
+  }
+  const sports = frames.map((frame) => decodeSport(bytes.subarray(frame.start, frame.end)));
+  const events = new Map(sports.flatMap(({ history }) => [...history]));
+  return {
+    ...common,
+    kept: sports.map(({ kept }) => kept),
+    ...(head.feeds && { feeds: decodeFeedsOf2(head.feeds, feeds, bytes) }),
+    history: { at: now, events },
+  };
 }
 
 /** Where the head of an input ends that begins like this; undefined for what is no input. */
@@ -144,7 +157,7 @@ export function headEnd(start: Uint8Array): number | undefined {
  */
 export function decodeHead(start: Uint8Array): QuotesHead | undefined {
   const head: StoredHead = decompress(start.subarray(HEAD_AT, headEnd(start)));
-  if (head.readableFrom > QUOTES_FORMAT.version || head.version < QUOTES_FORMAT.version) {
+  if (head.readableFrom > FEEDS_FORMAT.version || head.version < QUOTES_FORMAT.version) {
     return undefined;
   }
   const { unsharp, ...settings } = head.settings;
@@ -157,52 +170,23 @@ export type Frame = {
   readonly ids: readonly string[];
 };
 
-/** The bytes of each frame, `[start, end)`, behind a head that ends at `headEnd`. */
-export function framesOf({ frames }: QuotesHead, headEnd: number): readonly Frame[] {
+/** Where each part is, `[start, end)`, behind a head that ends at `headEnd`. */
+export function layoutOf(head: QuotesHead, headEnd: number) {
+  const { feeds = [], unionBytes, knowledgeBytes } = head;
   let end = headEnd;
-  return frames.map(({ bytes, ids }) => {
-    const start = end;
+  const next = (bytes: number) => {
     end += bytes;
-    return { start, end, ids };
-  });
-}
-
-/** What a frame has of its sport. Throws on damage. */
-export function decodeSport(bytes: Uint8Array) {
-  const { answer, missing, unconfirmedEmpty, history }: StoredSport = decompress(bytes);
-  const kept: KeptQuotes = {
-    answer: fromStored(answer),
-    ...(missing && { missing: fromStored(missing) }),
-    unconfirmedEmpty,
+    return { start: end - bytes, end };
   };
-  return { kept, history: new Map(Object.entries(history)) };
+  const frames = head.frames.map(({ bytes, ids }): Frame => ({ ...next(bytes), ids }));
+  const ofFeeds = feedFrames(feeds, end);
+  end = ofFeeds.at(-1)?.end ?? end;
+  const union = unionBytes === undefined ? undefined : next(unionBytes);
+  const knowledge = knowledgeBytes === undefined ? undefined : next(knowledgeBytes);
+  return { frames, feeds: ofFeeds, union, knowledge, end };
 }
 
-function compress(content: unknown): Uint8Array {
-  return zstdCompressSync(JSON.stringify(content), { params: PARAMS });
-}
-
-/** What a version contains is taken on trust. */
-function decompress(bytes: Uint8Array) {
-  return JSON.parse(zstdDecompressSync(bytes).toString());
-}
-
-function toStored({ columns, ...quotes }: SportQuotes): StoredQuotes {
-  const bookIndexOf = new Map(quotes.books.map(({ key }, index) => [key, index]));
-  const book = columns.book.map(({ key }) => bookIndexOf.get(key) ?? -1);
-  return { ...quotes, columns: { ...columns, book } };
-}
-
-function fromStored({ columns, ...quotes }: StoredQuotes): SportQuotes {
-  const book = columns.book.map((index) => {
-    const found = quotes.books[index];
-    if (found === undefined) {
-      throw new RangeError(`${quotes.sportKey} has no book number ${index}`);
-    }
-    return found;
-  });
-  return {
-    ...quotes,
-    columns: { ...columns, book, point: columns.point.map((line) => line ?? Number.NaN) },
-  };
+/** What is known of several feeds, from its frame. Throws on damage. */
+export function decodeKnowledge(bytes: Uint8Array): Knowledge {
+  return decompress(bytes);
 }

@@ -1,8 +1,8 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { PublishedSelection, ShardTask } from '#domain/webhooks/selections.ts';
+import type { ShardTask } from '#domain/webhooks/selection/selections.ts';
 import { MAX_REQUEST_BYTES, type Queue, sendMessages } from './send-messages.ts';
 
-/** For the slot and the cells around the selections. */
+/** For the slot and the cells around the selections and moves. */
 const FRAME_BYTES = 4_096;
 
 /** The queue of tasks for the workers of the shards. */
@@ -20,17 +20,31 @@ export function createShardQueue(queue: Queue) {
   };
 }
 
-/** How many of the selections, from the first on, the largest message holds: some 3,000. */
-export function countThatFits(selections: readonly PublishedSelection[]): number {
-  let count = selections.length;
-  while (count > 0) {
-    const length = pack({ previousSlot: null, selections: selections.slice(0, count) }).length;
-    if (length <= MAX_REQUEST_BYTES - FRAME_BYTES) {
-      break;
-    }
+type Published = Pick<NonNullable<ShardTask['scan']>, 'selections' | 'moves'>;
+
+/**
+ * What the largest message holds: the first of the selections, some 3,000, and of the moves as many
+ * as there is room for beside them.
+ */
+export function whatFits({ selections, moves }: Published): Published {
+  const some = firstThatFit(selections, (first) => ({ selections: first, moves: [] }));
+  return {
+    selections: some,
+    moves: firstThatFit(moves, (first) => ({ selections: some, moves: first })),
+  };
+}
+
+function firstThatFit<Item>(
+  items: readonly Item[],
+  beside: (first: readonly Item[]) => Published,
+): readonly Item[] {
+  const fits = (first: readonly Item[]) =>
+    pack({ previousSlot: null, ...beside(first) }).length <= MAX_REQUEST_BYTES - FRAME_BYTES;
+  let count = items.length;
+  while (count > 0 && !fits(items.slice(0, count))) {
     count = Math.floor(count * 0.9);
   }
-  return count;
+  return items.slice(0, count);
 }
 
 /** The task of a message's text. Throws for any other text. */
@@ -42,11 +56,9 @@ export function parseTask(text: string): ShardTask {
   if (scan === null) {
     return { slot, cells, scan };
   }
-  return {
-    slot,
-    cells,
-    scan: JSON.parse(zstdDecompressSync(Buffer.from(scan, 'base64')).toString()),
-  };
+  const unpacked = JSON.parse(zstdDecompressSync(Buffer.from(scan, 'base64')).toString());
+  // A task of an earlier release has no moves.
+  return { slot, cells, scan: { moves: [], ...unpacked } };
 }
 
 /** Selections resemble one another: some 200 bytes each are left. */

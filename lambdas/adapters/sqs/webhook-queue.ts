@@ -1,4 +1,4 @@
-import type { WakeUp, WakeUpMessage } from '#domain/webhooks/wake-up.ts';
+import type { WakeUp, WakeUpMessage } from '#domain/webhooks/delivery/wake-up.ts';
 import { type Queue, sendMessages } from './send-messages.ts';
 
 /** The queue of wake-ups. It says which outboxes to read, never what to send. */
@@ -18,18 +18,27 @@ export function createWebhookQueue(queue: Queue) {
 
 /** The text of a message. Each wake-up is a list, because many of them share a message. */
 export function toMessageBody(wakeUps: readonly WakeUp[]): string {
-  return JSON.stringify({ wakeUps: wakeUps.map(({ userId, slot, from }) => [userId, slot, from]) });
+  const lists = wakeUps.map(({ destination, slot, from, hops }) => [
+    destination,
+    slot,
+    from,
+    hops ?? 0,
+  ]);
+  return JSON.stringify({ wakeUps: lists });
 }
 
 /** The wake-ups of a message's text; undefined if the text has another shape. */
 export function parseMessageBody(text: string): readonly WakeUp[] | undefined {
   try {
-    return JSON.parse(text).wakeUps.map(([userId, slot, from]: readonly unknown[]) => {
-      if (typeof userId !== 'string' || !Number.isInteger(slot) || !Number.isInteger(from)) {
-        throw new TypeError();
-      }
-      return { userId, slot, from };
-    });
+    // The release before wrote no hops.
+    return JSON.parse(text).wakeUps.map(
+      ([destination, slot, from, hops = 0]: readonly unknown[]) => {
+        if (typeof destination !== 'string' || ![slot, from, hops].every(Number.isInteger)) {
+          throw new TypeError();
+        }
+        return { destination, slot, from, hops };
+      },
+    );
   } catch {
     return undefined;
   }

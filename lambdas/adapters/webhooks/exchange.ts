@@ -1,7 +1,7 @@
 import type { ClientRequest } from 'node:http';
-import type { CallReport } from '#domain/webhooks/delivery-progress.ts';
-import { errorCode } from './destination.ts';
+import type { CallReport } from '#domain/webhooks/delivery/delivery-progress.ts';
 import { createStatusReader } from './status-line.ts';
+import { errorCode } from './target.ts';
 
 export type Failure =
   | 'timeout'
@@ -20,6 +20,8 @@ export type Exchange = {
   readonly decidedAt: number;
   /** What was read of the body of the response. */
   readonly body: Buffer;
+  /** The header `Retry-After` of the response, if there was one. */
+  readonly retryAfter?: string | undefined;
 };
 
 /** How long the rest of the response is read after the status line. */
@@ -46,6 +48,7 @@ export function watchExchange(
     const chunks: Buffer[] = [];
     let decided: Pick<Exchange, 'answer' | 'decidedAt'> | undefined;
     let grace: NodeJS.Timeout | undefined;
+    let retryAfter: string | undefined;
     const phase = watchPhase(request);
 
     const decide = (answer: Answer) => (decided ??= { answer, decidedAt: performance.now() });
@@ -58,7 +61,7 @@ export function watchExchange(
       clearTimeout(grace);
       signal.removeEventListener('abort', onDeadline);
       request.destroy();
-      settle({ answer: first, decidedAt, body: Buffer.concat(chunks) });
+      settle({ answer: first, decidedAt, body: Buffer.concat(chunks), retryAfter });
     };
     const fail = (reason: Failure, detail: string) =>
       finish({ outcome: 'failed', status: null, reason, detail });
@@ -88,6 +91,7 @@ export function watchExchange(
     });
     request.on('response', (response) => {
       const answer = answerOf(response.statusCode ?? 0);
+      retryAfter = response.headers['retry-after'];
       const end = () => finish(answer);
       response.on('error', end).on('close', end).on('end', end);
       response.on('data', (chunk: Buffer) => {

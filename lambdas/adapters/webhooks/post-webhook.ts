@@ -3,11 +3,19 @@ import { type ClientRequest, request as httpRequest } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
 import type { TcpSocketConnectOpts } from 'node:net';
 import { type ConnectionOptions, createSecureContext, type SecureContext } from 'node:tls';
-import { CALL_LIMIT_MS, type CallReport } from '#domain/webhooks/delivery-progress.ts';
-import type { SignedCall } from '#domain/webhooks/signature.ts';
-import { type Destination, errorCode, findDestination, type Refusal } from './destination.ts';
+import { hideSecrets } from '#domain/webhooks/chats/address-secrets.ts';
+import { retryAfterMs } from '#domain/webhooks/chats/retry-after.ts';
+import { CALL_LIMIT_MS, type CallReport } from '#domain/webhooks/delivery/delivery-progress.ts';
+import type { Call } from '#domain/webhooks/signing/signature.ts';
 import type { EgressPolicy } from './egress-policy.ts';
-import { type Exchange, type Failure, toResponsePreview, watchExchange } from './exchange.ts';
+import {
+  type Answer,
+  type Exchange,
+  type Failure,
+  toResponsePreview,
+  watchExchange,
+} from './exchange.ts';
+import { errorCode, findTarget, type Refusal, type Target } from './target.ts';
 
 export type PostWebhookSettings = {
   /** Where calls may go. */
@@ -21,39 +29,51 @@ export type PostWebhookSettings = {
 const HEADER_LIMIT_BYTES = 16_384;
 
 /**
- * The one function that calls webhooks: deliveries, replays and tests all use it. The status line
- * decides: a 2xx means delivered, a redirect is a failure. Certificates are always verified, and
- * nothing is decompressed. Never throws, and leaves no socket open. Calls share only the trusted
- * roots, so that hundreds can run at once.
+ * The one function that calls destinations: deliveries, replays and tests all use it. The status
+ * line decides: a 2xx means delivered, a redirect is a failure. Certificates are always verified,
+ * and nothing is decompressed. A report holds nothing of the address of a chat. Never throws, and
+ * leaves no socket open. Calls share only the trusted roots, so that hundreds can run at once.
  */
 export function createPostWebhook({
   egress,
   secureContext = createSecureContext(),
   deadlineMs = CALL_LIMIT_MS,
 }: PostWebhookSettings) {
-  async function exchange(call: SignedCall, signal: AbortSignal): Promise<Exchange> {
+  async function exchange(call: Call, signal: AbortSignal): Promise<Exchange> {
     const isAborted = once(signal, 'abort').then(() => undefined);
-    const destination = await Promise.race([findDestination(call.url, egress), isAborted]);
-    if (destination === undefined) {
+    const target = await Promise.race([findTarget(call.url, egress), isAborted]);
+    if (target === undefined) {
       return withoutAnswer('timeout', 'name');
     }
-    if (!destination.ok) {
-      return withoutAnswer(destination.reason, destination.detail);
+    if (!target.ok) {
+      return withoutAnswer(target.reason, target.detail);
     }
-    const request = openRequest(destination, call, secureContext, deadlineMs);
+    const request = openRequest(target, call, secureContext, deadlineMs);
     return watchExchange(request, call.body, signal);
   }
 
-  return async (call: SignedCall): Promise<CallReport> => {
+  return async (call: Call): Promise<CallReport & { readonly retryAfterMs?: number }> => {
     const startedAt = performance.now();
     // A call that cannot be sent, for example because a header holds a line break, is a failed
     // call.
-    const { answer, decidedAt, body } = await exchange(call, AbortSignal.timeout(deadlineMs)).catch(
-      (error) => withoutAnswer('connection_failed', errorCode(error)),
-    );
+    const { answer, decidedAt, body, retryAfter } = await exchange(
+      call,
+      AbortSignal.timeout(deadlineMs),
+    ).catch((error) => withoutAnswer('connection_failed', errorCode(error)));
     const durationMs = Math.round(decidedAt - startedAt);
-    return { ...answer, durationMs, responsePreview: toResponsePreview(body) };
+    const waitMs = retryAfterMs({ status: answer.status, retryAfter, body: body.toString() });
+    const report = { ...answer, durationMs, responsePreview: previewOf(call, answer, body) };
+    return waitMs === null ? report : { ...report, retryAfterMs: waitMs };
   };
+}
+
+/** A chat service repeats what it was sent, its address too: only its refusals are of use. */
+function previewOf({ chat }: Call, { outcome }: Answer, body: Buffer): string {
+  if (chat === undefined) {
+    return toResponsePreview(body);
+  }
+  const refusal = outcome === 'delivered' ? '' : hideSecrets(body.toString(), chat.secrets);
+  return toResponsePreview(Buffer.from(refusal));
 }
 
 function withoutAnswer(reason: Failure | Refusal, detail: string | null = null): Exchange {
@@ -68,8 +88,8 @@ function withoutAnswer(reason: Failure | Refusal, detail: string | null = null):
  * address a quarter of that.
  */
 function openRequest(
-  { url, addresses }: Extract<Destination, { ok: true }>,
-  { headers, body }: SignedCall,
+  { url, addresses }: Extract<Target, { ok: true }>,
+  { headers, body }: Call,
   secureContext: SecureContext,
   autoSelectFamilyAttemptTimeout: number,
 ): ClientRequest {

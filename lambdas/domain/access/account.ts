@@ -1,3 +1,4 @@
+import type { Refused } from './admission.ts';
 import type { Plan } from './entitlement.ts';
 
 /** Times are epoch milliseconds. */
@@ -10,6 +11,24 @@ export type Account = {
   /** The identity provider's; null for an account without a first sign-in. */
   readonly email: string | null;
 };
+
+/**
+ * Counts a request on an account at `now` (epoch ms), which must be on `plan` where one is given.
+ */
+export type CountAccount = (
+  userId: string,
+  plan: Plan | undefined,
+  now: number,
+) => Promise<
+  | Refused
+  | {
+      readonly ok: true;
+      readonly account: Account;
+      readonly limit: number;
+      readonly remaining: number;
+      readonly resetAt: number;
+    }
+>;
 
 /** An API key as lists show it. The key itself is not stored. */
 export type ApiKeyEntry = {
@@ -29,6 +48,11 @@ export type ApiKeyUse = {
   readonly lastUsedAt: number | null;
   /** Admitted requests of the UTC day. */
   readonly usedToday: number;
+  /**
+   * The same requests by the hour of the UTC day, 24 counts; null on a day that began before hours
+   * were counted.
+   */
+  readonly hoursToday: readonly number[] | null;
 };
 
 /**

@@ -1,10 +1,14 @@
 import { DAILY_LIMIT, endOfUtcDay, nextUtcMidnight, utcDay } from './daily-quota.ts';
-import { PLAN_SHARP } from './entitlement.ts';
+import type { Plan } from './entitlement.ts';
 
-export type RefusalReason = 'unknown_key' | 'revoked_key' | 'plan_required' | 'quota_exceeded';
+export type RefusalReason = 'unknown' | 'revoked' | 'plan_required' | 'quota_exceeded';
 
 /** `resetAt` is when the quota resets, epoch milliseconds. */
-type Refused = { readonly ok: false; readonly reason: RefusalReason; readonly resetAt: number };
+export type Refused = {
+  readonly ok: false;
+  readonly reason: RefusalReason;
+  readonly resetAt: number;
+};
 
 export type Admission =
   | {
@@ -19,41 +23,42 @@ export type Admission =
     }
   | Refused;
 
-/** The attributes of a key's row that admission reads. */
-export type KeyState = {
+/** The attributes that admission reads of the row of a key or an account. */
+export type CountedState = {
   readonly plan: string;
   readonly revokedAt?: number | undefined;
-  /** The UTC day that `used` counts; absent until the key's first request. */
+  /** The UTC day that `used` counts; absent until the first request. */
   readonly day?: string | undefined;
   readonly used?: number | undefined;
 };
 
 /**
- * Why the table refused to count a request at `now`, judged in the order 401, 403, 429. A request
- * is admissible where no request has opened its day yet, or where the row has changed since the
- * write was refused. A count of a later day than `now`'s comes from a clock that is ahead, and is
- * the current count: days never go back.
+ * Why the table refused to count a request at `now` on a row that must be on `plan`, where one is
+ * given. Judged in the order 401, 403, 429. A request is admissible where no request has opened its
+ * day yet, or where the row has changed since the write was refused. A count of a later day than
+ * `now`'s comes from a clock that is ahead, and is the current count: days never go back.
  */
 export function judgeRefusal(
-  key: KeyState | undefined,
+  row: CountedState | undefined,
+  plan: Plan | undefined,
   now: number,
 ): Refused | 'day_not_open' | 'admissible' {
   const today = utcDay(now);
   const resetAt = nextUtcMidnight(now);
-  if (!key) {
-    return { ok: false, reason: 'unknown_key', resetAt };
+  if (!row) {
+    return { ok: false, reason: 'unknown', resetAt };
   }
-  if (key.revokedAt !== undefined) {
-    return { ok: false, reason: 'revoked_key', resetAt };
+  if (row.revokedAt !== undefined) {
+    return { ok: false, reason: 'revoked', resetAt };
   }
-  if (key.plan !== PLAN_SHARP) {
+  if (plan !== undefined && row.plan !== plan) {
     return { ok: false, reason: 'plan_required', resetAt };
   }
-  if (key.day === undefined || key.day < today) {
+  if (row.day === undefined || row.day < today) {
     return 'day_not_open';
   }
-  if ((key.used ?? 0) < DAILY_LIMIT) {
+  if ((row.used ?? 0) < DAILY_LIMIT) {
     return 'admissible';
   }
-  return { ok: false, reason: 'quota_exceeded', resetAt: endOfUtcDay(key.day) };
+  return { ok: false, reason: 'quota_exceeded', resetAt: endOfUtcDay(row.day) };
 }

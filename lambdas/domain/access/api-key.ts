@@ -1,36 +1,58 @@
-import { createHash } from 'node:crypto';
-import { crc32 } from 'node:zlib';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** An API key: `ba_<43 base62 characters of 32 random bytes>_<6 base62 characters of CRC-32>`. */
+/** An API key: `ba_<43 base62 characters of 32 random bytes>_<6 base62 characters of an HMAC>`. */
 const PREFIX = 'ba';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_BYTES = 32;
 const RANDOM_CHARACTERS = 43;
-const CHECKSUM_CHARACTERS = 6;
+const MAC_CHARACTERS = 6;
 const KEY_PATTERN = new RegExp(
-  `^(${PREFIX}_[0-9A-Za-z]{${RANDOM_CHARACTERS}})_([0-9A-Za-z]{${CHECKSUM_CHARACTERS}})$`,
+  `^(${PREFIX}_[0-9A-Za-z]{${RANDOM_CHARACTERS}})_([0-9A-Za-z]{${MAC_CHARACTERS}})$`,
 );
 
 /** A key, or enough of one to be worth hiding. */
 const KEY_LIKE = new RegExp(`${PREFIX}_[0-9A-Za-z]{8,}(_[0-9A-Za-z]*)?`, 'g');
 
+/**
+ * The secrets of the MAC, which only functions have. The first makes the MAC of new keys; a key is
+ * recognized by any of them, so that a new secret in front of the others ends no key.
+ */
+export type KeySecrets = readonly [current: string, ...earlier: string[]];
+
+/** The secrets of a text that has them between commas, the current one first. */
+export function parseKeySecrets(text: string): KeySecrets {
+  const [current = '', ...earlier] = text.split(',');
+  return [current, ...earlier];
+}
+
+/**
+ * How many of all texts of the form of a key pass the MAC by chance, per secret: one in so many.
+ */
+export const MAC_VALUES = 62 ** MAC_CHARACTERS;
+
 /** The key made of 32 random bytes. Throws when it is given another number of bytes. */
-export function createApiKey(randomBytes: Uint8Array): string {
+export function createApiKey(randomBytes: Uint8Array, [current]: KeySecrets): string {
   if (randomBytes.length !== RANDOM_BYTES) {
     throw new RangeError(`A key takes ${RANDOM_BYTES} random bytes`);
   }
   const number = BigInt(`0x${Buffer.from(randomBytes).toString('hex')}`);
   const body = `${PREFIX}_${toBase62(number, RANDOM_CHARACTERS)}`;
-  return `${body}_${checksum(body)}`;
+  return `${body}_${macOf(body, current)}`;
 }
 
 /**
- * Tells a well-formed key from junk and typing errors, so that these are refused before any table
- * is read. The checksum is no security: only the table knows whether a key exists.
+ * Tells a key that the service has made from junk and typing errors, so that these are refused
+ * before any table is read. Whether the key is still good only the table knows. The time it takes
+ * says nothing about the right MAC.
  */
-export function isWellFormedApiKey(text: string): boolean {
-  const [, body, sum] = KEY_PATTERN.exec(text) ?? [];
-  return body !== undefined && checksum(body) === sum;
+export function isIssuedApiKey(text: string, secrets: KeySecrets): boolean {
+  const [, body, mac] = KEY_PATTERN.exec(text) ?? [];
+  if (body === undefined || mac === undefined) {
+    return false;
+  }
+  const given = Buffer.from(mac);
+  const matches = secrets.map((secret) => timingSafeEqual(Buffer.from(macOf(body, secret)), given));
+  return matches.includes(true);
 }
 
 /**
@@ -62,8 +84,10 @@ export function startOfKey(key: string): string {
   return key.slice(0, PREFIX.length + 5);
 }
 
-function checksum(body: string): string {
-  return toBase62(BigInt(crc32(body)), CHECKSUM_CHARACTERS);
+/** The HMAC-SHA-256 of the key before it, cut to the last six base62 digits of its 256 bits. */
+function macOf(body: string, secret: string): string {
+  const mac = createHmac('sha256', secret).update(body).digest('hex');
+  return toBase62(BigInt(`0x${mac}`), MAC_CHARACTERS);
 }
 
 function toBase62(number: bigint, length: number): string {

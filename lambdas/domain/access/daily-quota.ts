@@ -10,6 +10,14 @@ export function utcDay(now: number): string {
   return new Date(now).toISOString().slice(0, 10);
 }
 
+/** How many hours a day has; the hours of a day are counted apart. */
+export const HOURS = 24;
+
+/** The hour of the UTC day of an instant, 0 to 23. */
+export function utcHour(now: number): number {
+  return new Date(now).getUTCHours();
+}
+
 /** The next 00:00 UTC after an instant; midnight itself already belongs to the new day. */
 export function nextUtcMidnight(now: number): number {
   return (Math.floor(now / DAY_MS) + 1) * DAY_MS;

@@ -12,6 +12,8 @@ export type Combo = {
   readonly price: number;
   readonly fairProb: number;
   readonly ev: number;
+  /** What is expected to be left of `ev`: each leg's, multiplied. */
+  readonly expectedClv: number;
   readonly grade: Grade;
   readonly flags: readonly Flag[];
   readonly legs: readonly ComboLeg[];

@@ -11,6 +11,7 @@ export type FeedFailureReason =
   | 'credential_unavailable'
   | 'deadline'
   | 'malformed_body'
+  | 'mostly_unreadable'
   | 'network'
   | 'not_found'
   | 'not_in_plan'
@@ -23,7 +24,10 @@ export type FeedFailureReason =
 
 export type FeedFailure = {
   readonly reason: FeedFailureReason;
-  /** The provider's own error code or the system's, where there is one. */
+  /**
+   * The provider's own error code or the system's, where there is one; of a body that cannot be
+   * read, what most of it was refused for.
+   */
   readonly code: string | null;
 };
 
@@ -67,6 +71,8 @@ export type FeedSession = {
   /** When a sport's coming matches start, epoch milliseconds. Costs no credits. */
   readonly kickOffs: (sportKey: string) => Promise<FeedAnswer<readonly number[]>>;
   readonly quotes: (sportKey: string) => Promise<FeedAnswer<SportQuotes>>;
+  /** The further markets of one event, which `quotes` does not have. */
+  readonly eventQuotes: (sportKey: string, eventId: string) => Promise<FeedAnswer<SportQuotes>>;
   /** The scores of a sport's events of the last three days. */
   readonly scores: (sportKey: string) => Promise<FeedAnswer<readonly FeedScore[]>>;
   readonly credits: () => FeedCredits;
@@ -80,6 +86,11 @@ export type OddsSource = {
   readonly creditsPerRead: number;
   /** Credits that one try to look up a sport's scores costs. */
   readonly creditsPerScores: number;
+  /**
+   * Credits that one try to read the further markets of an event of a sport costs at most; 0 where
+   * none are read.
+   */
+  readonly creditsPerEvent: (sportKey: string) => number;
   /** How often a read of a sport is tried at most. */
   readonly maxTries: number;
   readonly open: () => Promise<FeedSession>;

@@ -98,9 +98,7 @@ function outlookOf(
   if (next === undefined || last === undefined) {
     return undefined;
   }
-  const days = Math.min(OUTLOOK_DAYS, Math.max(1, Math.floor((last - now) / DAY)));
-  const end = Math.min(now + days * DAY, resetsAt);
-  const scale = end > now ? (resetsAt - now) / (end - now) : 0;
+  const { end, scale } = horizonOf(last, now, resetsAt);
   const msIn = TIERS.map(({ within }, tier) => {
     const nearer = TIERS[tier - 1]?.within ?? 0;
     const spans = coming.map((kickOff, index) => {
@@ -110,6 +108,32 @@ function outlookOf(
     return sum(spans) * scale;
   });
   return { sportKey, next, tier: TIERS.findIndex(({ within }) => next - now <= within), msIn };
+}
+
+/** Up to when the known matches are followed, and how often the time to the reset has as much. */
+export function horizonOf(last: number, now: number, resetsAt: number) {
+  const days = Math.min(OUTLOOK_DAYS, Math.max(1, Math.floor((last - now) / DAY)));
+  const end = Math.min(now + days * DAY, resetsAt);
+  return { end, scale: end > now ? (resetsAt - now) / (end - now) : 0 };
+}
+
+/**
+ * How many look-ups of scores the matches up to the reset take, if each has an unsettled bet and
+ * matches go on as they are known. `lookUpsOf` tells when a match that starts then is looked up;
+ * the matches of a sport share a look-up at the same instant.
+ */
+export function expectedLookUps(
+  schedules: readonly SportSchedule[],
+  lookUpsOf: (startsAt: number) => readonly number[],
+  { now, resetsAt }: { readonly now: number; readonly resetsAt: number },
+): number {
+  const counts = schedules.map(({ kickOffs }) => {
+    const coming = comingKickOffs(kickOffs, now);
+    const { end, scale } = horizonOf(coming.at(-1) ?? now, now, resetsAt);
+    const instants = coming.filter((kickOff) => kickOff < end).flatMap(lookUpsOf);
+    return new Set(instants).size * scale;
+  });
+  return sum(counts);
 }
 
 /**
@@ -154,7 +178,7 @@ export function planFeed(
 }
 
 /** By which factor each tier's interval is lengthened; null where nothing is left for it. */
-function stretchesOf(
+export function stretchesOf(
   wanted: readonly number[],
   spendable: number,
   nearest: number,

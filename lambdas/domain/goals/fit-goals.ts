@@ -1,3 +1,4 @@
+import type { StakeShares } from '../markets/settlement.ts';
 import { logit } from '../odds/logit.ts';
 import {
   AWAY_WINS,
@@ -7,7 +8,7 @@ import {
   HOME_WINS,
   slopedSums,
 } from './goal-sums.ts';
-import { type StakeShares, sharesByResult } from './model-prices.ts';
+import { sharesByResult } from './model-prices.ts';
 import { type ScoreModel, USUAL_RHO } from './score-model.ts';
 import {
   along,

@@ -1,10 +1,9 @@
 /** What a goal model says about the markets of its match. */
-import { overShares } from '../markets/settlement.ts';
+import type { GoalCount } from '../markets/market.ts';
+import { overShares, type StakeShares } from '../markets/settlement.ts';
 import { type GoalSums, goalSums, RESULTS, weighted } from './goal-sums.ts';
 import type { ScoreModel } from './score-model.ts';
-
-/** How much of a stake is won and lost, as shares of it; the rest comes back. */
-export type StakeShares<T = number> = { readonly won: T; readonly lost: T };
+import { fewerGoals, sideGoals } from './side-goals.ts';
 
 /**
  * How much of a stake on "more than `threshold`" is won and lost, by goal difference or by total.
@@ -18,18 +17,28 @@ export function sharesByResult(
 }
 
 /**
- * How much of a stake a model expects to be won and lost, where the home side has to win by more
- * than the threshold (`difference`, the negative of its handicap) or the total has to be over it.
- * The fair probability per settled stake is won / (won + lost).
+ * How much of a stake a model expects to be won and lost, where the count has to be more than the
+ * threshold; on `difference` that is the negative of the home side's handicap. The fair probability
+ * per settled stake is won / (won + lost).
  */
-export function stakeShares(
-  model: ScoreModel,
-  sum: keyof GoalSums,
-  threshold: number,
-): StakeShares {
-  const probabilities = goalSums(model)[sum];
-  const { won, lost } = sharesByResult(sum, threshold);
-  return { won: weighted(probabilities, won), lost: weighted(probabilities, lost) };
+export function stakeShares(model: ScoreModel, count: GoalCount, threshold: number): StakeShares {
+  if (count === 'difference' || count === 'total') {
+    const { won, lost } = sharesByResult(count, threshold);
+    const probabilities = goalSums(model)[count];
+    return { won: weighted(probabilities, won), lost: weighted(probabilities, lost) };
+  }
+  const probabilities = count === 'fewer' ? fewerGoals(model) : sideGoals(model)[count];
+  const shares = probabilities.map((_, goals) => overShares(goals, threshold));
+  return {
+    won: weighted(
+      probabilities,
+      shares.map(({ won }) => won),
+    ),
+    lost: weighted(
+      probabilities,
+      shares.map(({ lost }) => lost),
+    ),
+  };
 }
 
 /** A model is fitted to about 1e-9: totals that differ by less than this are equally near. */

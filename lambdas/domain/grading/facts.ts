@@ -1,5 +1,7 @@
 import type { Evidence } from '../markets/market.ts';
 import type { Role } from '../odds/books.ts';
+import type { FeedDoubt } from '../odds/quotes.ts';
+import type { Side } from './expectation.ts';
 
 /** What is known about any price that a bet may be placed at. */
 export type OfferFacts = {
@@ -34,6 +36,17 @@ export type PriceFacts = OfferFacts & {
   readonly anchorAgeMs: number;
   /** The strongest role behind the fair probability. */
   readonly anchor: Role;
+  /**
+   * The expected value by the fresh sharp books alone and by the fresh tight exchanges alone, and
+   * their distance on the outcome in log-odds; null where not both are fresh.
+   */
+  readonly twoAnchors: {
+    readonly sharpEv: number;
+    readonly exchangeEv: number;
+    readonly distance: number;
+  } | null;
+  /** Which spread its probability has. */
+  readonly side: Side;
   /** Whether handicap and total support the fair probability. */
   readonly usesGoals: boolean;
   /**
@@ -41,10 +54,14 @@ export type PriceFacts = OfferFacts & {
    */
   readonly isUpperBound: boolean;
   readonly evidence: Evidence;
+  readonly isFootball: boolean;
+  readonly isHandicap: boolean;
   /** Whether the market has two outcomes. */
   readonly isTwoWay: boolean;
   /** Milliseconds to the start of the event. */
   readonly startsInMs: number;
+  /** What several feeds leave open about the event. */
+  readonly doubt?: FeedDoubt | undefined;
 };
 
 /** What is known about one leg of a surebet. */
@@ -56,7 +73,11 @@ export type SurebetFacts = {
   readonly evidence: Evidence;
   /** Milliseconds to the start of the event. */
   readonly startsInMs: number;
+  /** What several feeds leave open about the event. */
+  readonly doubt?: FeedDoubt | undefined;
   /** Whether a match of the sport may end before it is decided. */
   readonly mayEndEarly: boolean;
+  /** Whether a profit is left at stakes rounded to whole units of a bankroll of a thousand. */
+  readonly survivesRounding: boolean;
   readonly legs: readonly LegFacts[];
 };

@@ -1,56 +1,12 @@
-import { winningsExcess } from '../odds/expected-value.ts';
-import type { LegFacts, OfferFacts, PriceFacts, SurebetFacts } from './facts.ts';
-import type { GradeSettings, SurebetGradeSettings } from './settings.ts';
-
-/** All there is to say about one flag. */
-type FlagRule = {
-  /** The sentence that the documentation shows for it. */
-  readonly meaning: string;
-  /**
-   * Whether it means that the value itself may be an error: what carries it, a price or a surebet,
-   * is graded C.
-   */
-  readonly isSevere?: true;
-  /** When a price with value carries it. */
-  readonly onPrice?: (facts: PriceFacts, settings: GradeSettings) => boolean;
-  /**
-   * When a surebet carries it because of one leg's price in itself. The leg is then graded by it,
-   * too.
-   */
-  readonly onLegPrice?: (facts: OfferFacts, settings: GradeSettings) => boolean;
-  /** When a surebet carries it for another reason. */
-  readonly onSurebet?: (facts: SurebetFacts, settings: SurebetGradeSettings) => boolean;
-};
-
-/** A rule about the price itself, the same for a value bet and for a surebet's leg. */
-function onAnyPrice(applies: (facts: OfferFacts, settings: GradeSettings) => boolean) {
-  return { onPrice: applies, onLegPrice: applies };
-}
-
-function onAnyLeg(applies: (leg: LegFacts) => boolean): Pick<FlagRule, 'onSurebet'> {
-  return { onSurebet: ({ legs }) => legs.some(applies) };
-}
-
-/** The value by the other soft books; NaN where too few of them have a fresh price. */
-function confirmedEv(
-  { freshOthers, evConsensus }: PriceFacts,
-  { minOthers }: GradeSettings,
-): number {
-  return freshOthers < minOthers ? Number.NaN : evConsensus;
-}
-
-/**
- * Whether so many books agree on two outcomes so near the start that their consensus alone says
- * something.
- */
-function isBroad(
-  { isTwoWay, freshOthers, ev, price, startsInMs }: PriceFacts,
-  settings: GradeSettings,
-) {
-  const { broadOthers, broadEv, broadWithinMs, longOdds } = settings;
-  const isNear = startsInMs <= broadWithinMs;
-  return isTwoWay && isNear && freshOthers >= broadOthers && ev >= broadEv && price <= longOdds;
-}
+import { edgeOf } from './expectation.ts';
+import {
+  confirmedEv,
+  type FlagRule,
+  isAnchorOutlier,
+  isBroad,
+  onAnyLeg,
+  onAnyPrice,
+} from './flag-rule.ts';
 
 /** Every flag an item may carry, in the order in which items list them. */
 export const FLAGS = {
@@ -66,26 +22,69 @@ export const FLAGS = {
     isSevere: true,
     onPrice: ({ anchor, anchorAgeMs }, { staleMs }) => anchor !== 'soft' && anchorAgeMs > staleMs,
   },
+  feeds_disagree: {
+    meaning:
+      'Two feeds contradict each other about the prices, the start or the clock of the event, ' +
+      'and one of them must be wrong.',
+    isSevere: true,
+    onPrice: ({ doubt }) => doubt === 'feeds_disagree',
+  },
+  similar_names: {
+    meaning:
+      'The names by which two feeds have the event are only alike: it may be two events until ' +
+      'the names are learned or accepted.',
+    onPrice: ({ doubt }) => doubt === 'similar_names',
+    onSurebet: ({ doubt }) => doubt === 'similar_names',
+  },
   thin: {
     meaning: 'Fewer than three independent books stand behind the fair probability.',
     ...onAnyPrice(({ families }, { thinBelow }) => families < thinBelow),
   },
   anchor_outlier: {
     meaning:
-      'The other soft books see a loss of more than one percent: the sharp source may be the ' +
-      'outlier.',
+      'The other soft books see a loss of more than one percent, beside two anchors that agree ' +
+      'fifteen or more of them one of more than three: the sharp source may be the outlier.',
     isSevere: true,
-    onPrice: (facts, settings) => confirmedEv(facts, settings) < settings.anchorOutlier,
+    onPrice: isAnchorOutlier,
+  },
+  anchors_apart: {
+    meaning:
+      'The sharp book and the exchange disagree about the price: one of them sees a loss, or they ' +
+      'are more than 0.15 apart in log-odds.',
+    isSevere: true,
+    onPrice: ({ twoAnchors }, { maxAnchorDistance }) =>
+      twoAnchors !== null &&
+      (twoAnchors.sharpEv < 0 ||
+        twoAnchors.exchangeEv < 0 ||
+        twoAnchors.distance > maxAnchorDistance),
   },
   unconfirmed: {
     meaning:
-      'The other soft books alone see no value in the price, or too little, or fewer than ' +
-      'three have a price of the last two minutes.',
+      'Fewer than three other soft books have a price of the last two minutes or, in a market ' +
+      'whose results were not tested, they see too little value.',
     onPrice: (facts, settings) => {
       const ev = confirmedEv(facts, settings);
-      const needed = facts.evidence === 'tested' ? settings.confirmed : settings.confirmedUntested;
-      return !(ev < settings.anchorOutlier) && !(ev >= needed);
+      const isEnough =
+        facts.evidence === 'tested' ? !Number.isNaN(ev) : ev >= settings.confirmedUntested;
+      return !isAnchorOutlier(facts, settings) && !isEnough;
     },
+  },
+  split_market: {
+    meaning:
+      'Both outcomes of the market, home and away or over and under, have a value of 1.5 percent ' +
+      'or more, and one of them must be wrong.',
+    isSevere: true,
+  },
+  doubtful_surebet: {
+    meaning:
+      'The price is a leg of a surebet that is graded C, in another market than the football ' +
+      'winner.',
+    isSevere: true,
+  },
+  sharp_off: {
+    meaning:
+      'In this scan the sharp book is farther from the exchanges, over all matches, than it was on ' +
+      'any past day.',
   },
   price_outlier: {
     meaning: 'The price is far from what the other books offer on the same outcome.',
@@ -93,7 +92,8 @@ export const FLAGS = {
   },
   high_ev: {
     meaning:
-      'The expected value, of a surebet that of one leg alone, is twelve percent or more, which is more often an error than a gift.',
+      'The expected value, or that of one leg of a surebet, is twelve percent or more: ' +
+      'more often an error than a gift.',
     ...onAnyPrice(({ ev }, { highEv }) => ev >= highEv),
   },
   low_ev: {
@@ -104,10 +104,11 @@ export const FLAGS = {
   },
   small_ev: {
     meaning:
-      'The winnings are less than seven percent above the fair ones (ev / (1 - fair_prob)), a ' +
-      'gap that too often is gone by the start.',
-    onPrice: ({ ev, fairProb }, { lowEv, fullExcess }) =>
-      ev >= lowEv && !(winningsExcess(ev, fairProb) >= fullExcess),
+      'Too many prices so near the fair one do not beat the close: the distance is below 0.48 ' +
+      'standard deviations of what such a probability still moves before the start, on a draw ' +
+      'below 0.4.',
+    onPrice: ({ ev, fairProb, side }, { lowEv, minEdge }) =>
+      ev >= lowEv && !(edgeOf(ev, fairProb, side) >= minEdge[side]),
   },
   long_odds: {
     meaning: 'The price is above 4, where estimates are least certain.',
@@ -136,6 +137,11 @@ export const FLAGS = {
       'of drawable matches.',
     onPrice: ({ evidence }) => evidence === 'none',
   },
+  no_measured_value: {
+    meaning:
+      'Past values of this kind were worth nothing at the close: handicaps below 1.5 percent, and ' +
+      'grade C outside football.',
+  },
   far: {
     meaning:
       'The event starts in more than seven days: no past results are about prices so early, ' +
@@ -160,6 +166,16 @@ export const FLAGS = {
     onPrice: ({ commission }) => commission > 0,
     ...onAnyLeg(({ commission }) => commission > 0),
   },
+  small_profit: {
+    meaning:
+      'The profit does not survive stakes rounded to whole units at a bankroll of a thousand.',
+    onSurebet: ({ survivesRounding }) => !survivesRounding,
+  },
+  correlated: {
+    meaning:
+      'Three or more values of this scan are at this book in this league: one slow book is one ' +
+      'exposure. It lowers no grade.',
+  },
   early_end: {
     meaning:
       'Books differ in how they settle a match that ends early, by a retirement or a ' +
@@ -173,33 +189,3 @@ export const FLAGS = {
 } as const satisfies Readonly<Record<string, FlagRule>>;
 
 export type Flag = keyof typeof FLAGS;
-
-const RULES: readonly (readonly [Flag, FlagRule])[] = Object.entries(FLAGS) as [Flag, FlagRule][];
-
-/** The flags whose rule applies, in the order of `FLAGS`. */
-function flagsWhere(applies: (rule: FlagRule) => boolean | undefined): Flag[] {
-  return RULES.filter(([, rule]) => applies(rule)).map(([flag]) => flag);
-}
-
-/** The flags of a price with value. */
-export function flagsOfPrice(facts: PriceFacts, settings: GradeSettings): Flag[] {
-  return flagsWhere(({ onPrice }) => onPrice?.(facts, settings));
-}
-
-/** The flags of a surebet's leg by its price itself. */
-export function flagsOfLeg(facts: OfferFacts, settings: GradeSettings): Flag[] {
-  return flagsWhere(({ onLegPrice }) => onLegPrice?.(facts, settings));
-}
-
-/** The flags of a surebet, those of its legs included. */
-export function flagsOfSurebet(facts: SurebetFacts, settings: SurebetGradeSettings): Flag[] {
-  return flagsWhere(
-    ({ onLegPrice, onSurebet }) =>
-      onSurebet?.(facts, settings) || facts.legs.some((leg) => onLegPrice?.(leg, settings.grade)),
-  );
-}
-
-/** Whether one of the flags means that the value itself may be an error. */
-export function hasSevereFlag(flags: readonly Flag[]): boolean {
-  return RULES.some(([flag, { isSevere }]) => isSevere === true && flags.includes(flag));
-}

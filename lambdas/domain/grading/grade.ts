@@ -1,6 +1,13 @@
 import { shownEv } from '../odds/rounding.ts';
 import type { PriceFacts, SurebetFacts } from './facts.ts';
-import { type Flag, flagsOfLeg, flagsOfPrice, flagsOfSurebet, hasSevereFlag } from './flags.ts';
+import type { Flag } from './flags.ts';
+import {
+  flagsOfLeg,
+  flagsOfPrice,
+  flagsOfSurebet,
+  hasSevereFlag,
+  withFlag,
+} from './raised-flags.ts';
 import type { GradeSettings, SurebetGradeSettings } from './settings.ts';
 
 /**
@@ -15,16 +22,29 @@ export type Graded = { readonly grade: Grade; readonly flags: readonly Flag[] };
 /**
  * The grade of a price with positive value, and its flags. A: no flag at all, which means the
  * winner of a match of the next seven days judged by a fresh sharp book (in football by an exchange
- * where there is none), winnings of 7 % or more above the fair ones, a value below 12 % that three
- * or more other soft books confirm, and a price of at most 4. C: a severe flag, a price above
- * `veryLongOdds`, a start beyond `veryFarMs`, a suspect value in a market without evidence, high
- * value behind a thin reference, or too little value for a mere consensus. B: everything between,
- * with its flags for reservations.
+ * where there is none), an edge of `minEdge` or more, a value below 12 % beside three or more other
+ * soft books, and a price of at most 4. C: a severe flag, a price above `veryLongOdds`, a start
+ * beyond `veryFarMs`, a suspect value in a market without evidence, high value behind a thin
+ * reference, or too little value for a mere consensus. B: everything between, with its flags for
+ * reservations.
  */
 export function gradePrice(price: PriceFacts, settings: GradeSettings): Graded {
   const facts = asShown(price);
   const flags = flagsOfPrice(facts, settings);
-  return { grade: gradeOf(facts, flags, settings), flags };
+  const grade = gradeOf(facts, flags, settings);
+  const isWorthless =
+    (facts.isHandicap && facts.ev < settings.lowEv) || (grade === 'C' && !facts.isFootball);
+  return { grade, flags: isWorthless ? withFlag(flags, 'no_measured_value') : flags };
+}
+
+/** What was graded, with a reservation that follows from other prices. */
+export function reserved<Price extends Graded>(price: Price, flag: Flag): Price {
+  return { ...price, grade: worstGrade([price.grade, 'B']), flags: withFlag(price.flags, flag) };
+}
+
+/** What was graded, with a severe flag that follows from other prices. */
+export function downgraded<Price extends Graded>(price: Price, flag: Flag): Price {
+  return { ...price, grade: 'C', flags: withFlag(price.flags, flag) };
 }
 
 /**

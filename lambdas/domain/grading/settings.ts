@@ -15,8 +15,10 @@ export const DEFAULT_GRADE_SETTINGS = {
   suspectDistance: 0.8,
   /** Expected value below which it is within the error of the probability. */
   lowEv: 0.015,
-  /** Share by which the winnings of an A exceed those at fair odds. */
-  fullExcess: 0.07,
+  /** Edges from which on a price may be an A, in spreads of its side: `edgeOf` has the formula. */
+  minEdge: { side: 0.48, draw: 0.4 },
+  /** Largest distance of sharp book and exchange, in log-odds. */
+  maxAnchorDistance: 0.15,
   highEv: 0.12,
   /** Expected value above which a thin reference is not enough. */
   thinHighEv: 0.05,
@@ -24,12 +26,13 @@ export const DEFAULT_GRADE_SETTINGS = {
   consensusEv: 0.06,
   longOdds: 4,
   veryLongOdds: 10,
-  /** Value by the other soft books below which the price is not confirmed. */
-  confirmed: 0,
-  /** The value that confirms a price where none of the market's own results were tested. */
+  /** Value by the other soft books that a market needs of which no results were tested. */
   confirmedUntested: 0.02,
   /** Value by the other soft books below which the sharp source is the outlier. */
   anchorOutlier: -0.01,
+  /** That value beside two anchors that agree, by at least `manyOthers` books. */
+  anchorOutlierOfTwo: -0.03,
+  manyOthers: 15,
   /** Time to the start, milliseconds, above which no past results are about the price. */
   farMs: 7 * 24 * HOUR_MS,
   /** Time to the start, milliseconds, above which the bet is to be checked. */
@@ -62,10 +65,10 @@ export type SurebetGradeSettings = {
  * Counts the rules by which prices were graded. A change of a rule or of a number behind a grade
  * raises it.
  */
-export const GRADE_RULES_VERSION = 2;
+export const GRADE_RULES_VERSION = 3;
 
 /**
  * Since which day these rules grade, and the day of the last match that the weights behind their
  * probabilities know.
  */
-export const GRADE_RULES_DATES = { since: '2026-11-22', fittedTo: '2025-05-25' } as const;
+export const GRADE_RULES_DATES = { since: '2026-11-23', fittedTo: '2025-05-25' } as const;

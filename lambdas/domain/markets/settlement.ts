@@ -1,3 +1,9 @@
+/** What each side has at the end of a match. */
+export type Score = { readonly home: number; readonly away: number };
+
+/** How much of a stake is won and lost, as shares of it; the rest comes back. */
+export type StakeShares<T = number> = { readonly won: T; readonly lost: T };
+
 /**
  * Whether stakes on a line can come back, in whole or in part: only half lines always settle. A
  * market without a line does.
@@ -17,12 +23,22 @@ export function isLine(line: number): boolean {
  * handicap bet on the home side is over on the home margin at the negative handicap; under and the
  * away side win what over loses.
  */
-export function overShares(
-  result: number,
-  threshold: number,
-): { readonly won: number; readonly lost: number } {
+export function overShares(result: number, threshold: number): StakeShares {
   const lower = Math.sign(result - Math.floor(threshold * 2) / 2);
   const upper = Math.sign(result - Math.ceil(threshold * 2) / 2);
   const net = (lower + upper) / 2;
   return { won: Math.max(net, 0), lost: Math.max(-net, 0) };
 }
+
+/** The shares of a stake on the other side: it wins what this one loses. */
+export function oppositeShares({ won, lost }: StakeShares): StakeShares {
+  return { won: lost, lost: won };
+}
+
+/** The shares of a stake that is won or lost as a whole. */
+export function wholeShares(isWon: boolean): StakeShares {
+  return { won: Number(isWon), lost: Number(!isWon) };
+}
+
+/** The shares of a stake that comes back. */
+export const STAKE_BACK: StakeShares = { won: 0, lost: 0 };

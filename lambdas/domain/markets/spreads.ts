@@ -1,4 +1,5 @@
 import { areNear, type Market } from './market.ts';
+import { oppositeShares, overShares } from './settlement.ts';
 import { hasSets } from './sports.ts';
 
 /**
@@ -6,6 +7,8 @@ import { hasSets } from './sports.ts';
  */
 export const spreads: Market = {
   offerKind: 'spreads',
+  furtherLines: 'alternate_spreads',
+  isJudged: true,
   outcomes: ['home', 'away'],
   hasLine: true,
   acceptsLine: () => true,
@@ -22,4 +25,11 @@ export const spreads: Market = {
   goals: 'difference',
   // Handicaps lie around zero, where a ratio says nothing: only sports with sets can mix counts.
   haveSameUnit: (low, high, sportKey) => !hasSets(sportKey) || areNear(low, high),
+  settle({ sportKey, outcome, line }, { home, away }) {
+    if (hasSets(sportKey)) {
+      return 'sets_or_games';
+    }
+    const ofHome = overShares(home - away, -line);
+    return outcome === 'home' ? ofHome : oppositeShares(ofHome);
+  },
 };

@@ -1,8 +1,12 @@
 import { areNear, type Market } from './market.ts';
+import { oppositeShares, overShares } from './settlement.ts';
+import { hasSets } from './sports.ts';
 
 /** More or less than the line in goals, points or games. */
 export const totals: Market = {
   offerKind: 'totals',
+  furtherLines: 'alternate_totals',
+  isJudged: true,
   outcomes: ['over', 'under'],
   hasLine: true,
   acceptsLine: (line) => line > 0,
@@ -16,4 +20,11 @@ export const totals: Market = {
   informsMatch: 'total',
   goals: 'total',
   haveSameUnit: areNear,
+  settle({ sportKey, outcome, line }, { home, away }) {
+    if (hasSets(sportKey)) {
+      return 'sets_or_games';
+    }
+    const over = overShares(home + away, line);
+    return outcome === 'over' ? over : oppositeShares(over);
+  },
 };

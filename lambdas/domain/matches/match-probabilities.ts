@@ -7,7 +7,7 @@ import { compareText } from '../odds/order.ts';
 import { familiesBehind, type GoalsOpinion } from '../reference/goals-opinion.ts';
 import type { JudgedEvent } from '../reference/judge-event.ts';
 import type { JudgedMarket } from '../reference/judged-market.ts';
-import { type MatchProbability, SOURCES, type Source } from './match-probability.ts';
+import type { MatchProbability, Source } from './match-probability.ts';
 
 /** The fair probabilities of one market by all families together, in the order of its outcomes. */
 type MarketOpinion = {
@@ -22,9 +22,9 @@ const THIN_BELOW = 3;
 
 /**
  * The match item of an event, null where nothing was quoted. `source`, `matched` and `thin`
- * describe the weakest number in it. Outside football a match has one winner market; the other may
- * be of another period. In football one goal model has the winner probabilities and the total
- * together: see `mainTotalOf`.
+ * describe the winner, without one the total. Outside football a match has one winner market; the
+ * other may be of another period. In football one goal model has the winner probabilities and the
+ * total together: see `mainTotalOf`.
  */
 export function matchProbability({
   facts,
@@ -36,14 +36,13 @@ export function matchProbability({
   const winner = winnerOpinion(markets, prefersThreeWay) ?? (goals && modelledWinner(goals));
   const quotedTotal = totalOpinion(markets);
   const total = isFootball && winner ? mainTotalOf(winner, quotedTotal) : quotedTotal;
-  const used = [winner, total].filter((opinion) => opinion !== null);
-  if (used.length === 0) {
+  const main = winner ?? total;
+  if (!main) {
     return null;
   }
   const isThreeWay = winner ? winner.probabilities.length === 3 : isFootball;
   const [pHome = null, second = null, third = null] = winner?.probabilities ?? [];
   const [pOver = null, pUnder = null] = total?.probabilities ?? [];
-  const matched = Math.min(...used.map(({ families }) => families));
   return {
     ...facts,
     pHome,
@@ -52,9 +51,12 @@ export function matchProbability({
     totalLine: total?.line ?? null,
     pOver,
     pUnder,
-    source: weakest(used.map(({ source }) => source)),
-    matched,
-    thin: matched < THIN_BELOW,
+    source: main.source,
+    matched: main.families,
+    thin: main.families < THIN_BELOW,
+    totalSource: total?.source ?? null,
+    totalMatched: total?.families ?? null,
+    totalThin: total && total.families < THIN_BELOW,
     kind: isThreeWay ? 'three_way' : 'two_way',
   };
 }
@@ -144,10 +146,6 @@ function mainTotalOf(winner: MarketOpinion, quoted: MarketOpinion | null): Marke
     families: (quoted ?? winner).families,
     source: quoted?.source ?? 'model',
   };
-}
-
-function weakest(sources: readonly Source[]): Source {
-  return SOURCES.findLast((source) => sources.includes(source)) ?? 'model';
 }
 
 /** By start, then by id. */

@@ -1,6 +1,6 @@
 import type { EventFacts } from '../odds/quotes.ts';
 
-/** What stands behind a number, strongest first; an item names the weakest one it used. */
+/** What stands behind a number, strongest first. */
 export const SOURCES = ['sharp', 'exchange', 'consensus', 'model'] as const;
 export type Source = (typeof SOURCES)[number];
 
@@ -18,10 +18,15 @@ export type MatchProbability = EventFacts & {
    */
   readonly pOver: number | null;
   readonly pUnder: number | null;
+  /** What the winner rests on; without a winner, the total. */
   readonly source: Source;
-  /** How many independent book families stand behind the numbers. */
+  /** How many independent book families stand behind it. */
   readonly matched: number;
   /** Fewer than three of them. */
   readonly thin: boolean;
+  /** The three for the total; null without one, and in a snapshot of an earlier release. */
+  readonly totalSource: Source | null;
+  readonly totalMatched: number | null;
+  readonly totalThin: boolean | null;
   readonly kind: 'three_way' | 'two_way';
 };

@@ -1,3 +1,4 @@
+import { priceAfterCommission } from './expected-value.ts';
 import { CLONE_FAMILIES, EXCHANGE_COMMISSION, SHARP_BOOKS } from './known-books.ts';
 import { compareText } from './order.ts';
 
@@ -64,7 +65,14 @@ export function rateBooks(
   return new Map(rated.map((book, rank) => [book.key, { ...book, rank }]));
 }
 
-function roleOf(key: string): Role {
+/** What a book's price is worth to its taker, after the commission of an exchange. */
+export function netPriceAt(book: string, price: number): number {
+  const commission = EXCHANGE_COMMISSION.get(book) ?? 0;
+  return commission > 0 ? priceAfterCommission(price, commission) : price;
+}
+
+/** What a book's opinion counts as by the lists. */
+export function roleOf(key: string): Role {
   if (SHARP_BOOKS.includes(key)) {
     return 'sharp';
   }

@@ -1,7 +1,10 @@
 /** The identifiers that are published: each is one that a query or a setting can name. */
 
-/** An event's id as the query parameter `id` takes it. */
-export const EVENT_ID = /^[A-Za-z0-9_.:-]{1,128}$/;
+/**
+ * An event's id as the query parameter `id` takes it. `.` and `..` are no ids: an address that ends
+ * with them is another address.
+ */
+export const EVENT_ID = /^(?!\.{1,2}$)[A-Za-z0-9_.:-]{1,128}$/;
 
 /** The event of the sample pick of a test call. No real event has it. */
 export const TEST_EVENT_ID = 'test';

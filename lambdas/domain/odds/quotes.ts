@@ -9,11 +9,11 @@ import type { ParseRejection, RejectionCounts } from './rejections.ts';
 /**
  * An outcome by its role, whatever a feed calls it. `outcomeName` gives the name shown to people.
  */
-export type Outcome = 'home' | 'draw' | 'away' | 'over' | 'under';
+export type Outcome = 'home' | 'draw' | 'away' | 'over' | 'under' | 'yes' | 'no';
 
 /**
  * What an offer is about: the `offerKind` of its market, followed by `_lay` where an exchange's lay
- * prices are meant.
+ * prices are meant; or the `furtherLines` of its market.
  */
 export type OfferKind = string;
 
@@ -28,6 +28,27 @@ export type EventFacts = {
   readonly commenceTime: number;
 };
 
+/** What one of several feeds says of an event. */
+export type FeedListing = {
+  /** Name of the feed. */
+  readonly feed: string;
+  readonly eventId: string;
+  readonly home: string;
+  readonly away: string;
+  /** Epoch milliseconds. */
+  readonly commenceTime: number;
+  /** How its names are known to be the event's; null for the feed that the event is named by. */
+  readonly how: string | null;
+  /** Mean likeness of the names in [0, 1]; null for the feed that the event is named by. */
+  readonly score: number | null;
+};
+
+/**
+ * What feeds leave open about an event: they contradict each other, or it is one event only by
+ * names that are alike.
+ */
+export type FeedDoubt = 'feeds_disagree' | 'similar_names';
+
 /** One match as a feed names it. Its identity is `id` alone: kick-off times move. */
 export type QuotedEvent = {
   readonly id: string;
@@ -35,6 +56,9 @@ export type QuotedEvent = {
   readonly away: string;
   /** Kick-off, epoch milliseconds. */
   readonly commenceTime: number;
+  /** The feeds whose prices it has, in their order; absent where there is one feed only. */
+  readonly listings?: readonly FeedListing[];
+  readonly doubt?: FeedDoubt;
 };
 
 export type QuotedPrice = {
@@ -56,6 +80,11 @@ export type QuotedOffer = {
   readonly point?: number | undefined;
   /** When the feed last saw these prices, epoch milliseconds. */
   readonly lastUpdate: number;
+  /**
+   * The name of its feed; absent where there is one feed only. All offers of a builder have it, or
+   * none.
+   */
+  readonly feed?: string | undefined;
   readonly prices: readonly QuotedPrice[];
 };
 
@@ -95,7 +124,10 @@ function emptyColumns() {
 }
 
 type Columns = ReturnType<typeof emptyColumns>;
-type QuoteColumns = { readonly [Name in keyof Columns]: Readonly<Columns[Name]> };
+type QuoteColumns = { readonly [Name in keyof Columns]: Readonly<Columns[Name]> } & {
+  /** The feed of each offer; absent where there is one feed only. */
+  readonly feed?: readonly string[];
+};
 
 export type QuotesBuilder = {
   /** Adds an event together with all its offers. */
@@ -115,6 +147,7 @@ export function createQuotesBuilder(sportKey: string): QuotesBuilder {
   const books = new Map<string, Book>();
   const rejected: Record<string, number> = {};
   const columns = emptyColumns();
+  const feeds: string[] = [];
 
   function bookOf(quoted: Book): Book {
     const known = books.get(quoted.key);
@@ -126,13 +159,17 @@ export function createQuotesBuilder(sportKey: string): QuotesBuilder {
   }
 
   return {
-    addEvent({ id, home, away, commenceTime }, offers) {
+    addEvent({ id, home, away, commenceTime, listings, doubt }, offers) {
+      const ofFeeds = { ...(listings && { listings }), ...(doubt && { doubt }) };
       const firstOffer = columns.book.length;
       for (const offer of offers) {
         columns.book.push(bookOf(offer.book));
         columns.kind.push(offer.kind);
         columns.point.push(offer.point ?? Number.NaN);
         columns.lastUpdate.push(offer.lastUpdate);
+        if (offer.feed !== undefined) {
+          feeds.push(offer.feed);
+        }
         for (const { outcome, price, link } of offer.prices) {
           columns.outcome.push(outcome);
           columns.price.push(price);
@@ -140,27 +177,34 @@ export function createQuotesBuilder(sportKey: string): QuotesBuilder {
         }
         columns.firstPrice.push(columns.price.length);
       }
-      events.push({ id, home, away, commenceTime, firstOffer, endOffer: columns.book.length });
+      const endOffer = columns.book.length;
+      events.push({ id, home, away, commenceTime, ...ofFeeds, firstOffer, endOffer });
     },
     reject(reason, count = 1) {
       rejected[reason] = (rejected[reason] ?? 0) + count;
     },
     build(readAt) {
-      return { sportKey, readAt, events, books: [...books.values()], columns, rejected };
+      const ofFeeds = feeds.length > 0 ? { ...columns, feed: feeds } : columns;
+      return { sportKey, readAt, events, books: [...books.values()], columns: ofFeeds, rejected };
     },
   };
 }
 
-/** An event's offers as the builder was given them. */
+/** An event's offers as the builder was given them: all, or those of one kind. */
 export function offersOf(
   { columns }: SportQuotes,
-  { firstOffer, endOffer }: SportEvent,
+  { firstOffer, endOffer }: Pick<SportEvent, 'firstOffer' | 'endOffer'>,
+  onlyKind?: OfferKind,
 ): QuotedOffer[] {
   const { outcome, price, link } = columns;
   const offers: QuotedOffer[] = [];
   let from = columns.firstPrice[firstOffer] ?? 0;
   for (let offer = firstOffer; offer < endOffer; offer++) {
     const end = columns.firstPrice[offer + 1] ?? from;
+    if (onlyKind !== undefined && columns.kind[offer] !== onlyKind) {
+      from = end;
+      continue;
+    }
     const prices: QuotedPrice[] = [];
     for (let i = from; i < end; i++) {
       prices.push({
@@ -175,6 +219,7 @@ export function offersOf(
       kind: columns.kind[offer] ?? '',
       point: Number.isNaN(point) ? undefined : point,
       lastUpdate: numberAt(columns.lastUpdate, offer),
+      ...(columns.feed && { feed: columns.feed[offer] }),
       prices,
     });
     from = end;
@@ -182,9 +227,9 @@ export function offersOf(
   return offers;
 }
 
-const NAMES = { draw: 'Draw', over: 'Over', under: 'Under' } as const;
+const NAMES = { draw: 'Draw', over: 'Over', under: 'Under', yes: 'Yes', no: 'No' } as const;
 
-/** The feed's own name of an outcome: the team, `Draw`, `Over` or `Under`. */
+/** The feed's own name of an outcome: the team, `Draw`, `Over`, `Under`, `Yes` or `No`. */
 export function outcomeName(event: Pick<EventFacts, 'home' | 'away'>, outcome: Outcome): string {
   return outcome === 'home' || outcome === 'away' ? event[outcome] : NAMES[outcome];
 }

@@ -4,8 +4,9 @@ import { compareText } from './order.ts';
 export type RejectionCounts = Readonly<Record<string, number>>;
 
 /**
- * Why a feed's parser refuses something before the analysis sees it. The list is closed: each word
- * is a field of the log line and a metric, and each metric costs money.
+ * Why a feed's parser refuses something before the analysis sees it, or several feeds contradict
+ * each other about it. The list is closed: each word is a field of the log line and a metric, and
+ * each metric costs money.
  */
 export const PARSE_REJECTIONS = [
   'event_malformed',
@@ -33,6 +34,7 @@ export const PARSE_REJECTIONS = [
   'line_mismatch',
   'incomplete_set',
   'link_malformed',
+  'feeds_disagree',
 ] as const;
 
 export type ParseRejection = (typeof PARSE_REJECTIONS)[number];
@@ -45,24 +47,23 @@ export const SCAN_REJECTION_MEANINGS = {
   event_started: 'The event has started.',
   duplicate_event: 'The feed lists the event twice; the later answer stands.',
   quote_too_old: 'The feed has not confirmed these prices for too long.',
-  incomplete_market: 'An outcome of the market is missing, or the market is not known.',
+  incomplete_market: 'An outcome of the market is missing, or the market is unknown.',
   draw_missing: 'The market makes no sense in this sport, where a draw is an outcome of its own.',
   other_period:
-    'The book settles this market at another time than the others, such as before overtime.',
-  unknown_line: 'The line is none that the market can have.',
+    'The book settles this market at another point than the others, such as before overtime.',
+  unknown_line: 'The market cannot have this line.',
   duplicate_offer: 'The book has two offers on this line; the fresher one stands.',
   too_few_outcomes: 'The market has too few outcomes.',
-  invalid_price: 'A price is no decimal odds.',
+  invalid_price: 'A price is not decimal odds.',
   underround: 'The prices of the book contradict each other: backing all its outcomes would win.',
-  overround: 'The margin of the book is too high to say anything.',
+  overround: 'The margin of the book is too high for its prices to be informative.',
   outside_unit_interval: 'No probabilities fit the prices.',
   not_converged: 'No probabilities could be computed from the prices.',
   lay_below_back: 'The lay prices of the exchange contradict its back prices.',
-  vote_outlier: 'The probabilities are too far from those of all others to be about this market.',
-  price_outlier: 'The prices are too far from the fair ones to be about this market.',
-  ev_too_high: 'The value is too high to be anything but an error.',
-  surebet_too_good:
-    'The profit that the price would guarantee is too high to be anything but an error.',
+  vote_outlier: 'The probabilities are too far from all others to be for this market.',
+  price_outlier: 'The prices are too far from the fair ones to be for this market.',
+  ev_too_high: 'Excluded: the value is too large to be real.',
+  surebet_too_good: 'Excluded: the price implies a guaranteed profit too large to be real.',
 } as const;
 
 export type ScanRejection = keyof typeof SCAN_REJECTION_MEANINGS;

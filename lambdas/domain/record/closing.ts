@@ -1,7 +1,8 @@
 import { MAX_KEPT_MS } from '../feed-answers/kept-quotes.ts';
 import { quotesInUse, type ScanInput } from '../feed-answers/known-quotes.ts';
-import { rateBooks } from '../odds/books.ts';
+import { netPriceAt, rateBooks } from '../odds/books.ts';
 import { distinctEvents } from '../odds/distinct-events.ts';
+import { expectedValue } from '../odds/expected-value.ts';
 import { toIsoInstant } from '../odds/instant.ts';
 import { numberAt } from '../odds/number-at.ts';
 import { outcomeName } from '../odds/quotes.ts';
@@ -10,15 +11,24 @@ import { judgeEvent } from '../reference/judge-event.ts';
 import type { JudgedMarket } from '../reference/judged-market.ts';
 import { freshestAge } from '../reference/votes.ts';
 import type { ScanSettings } from '../scan/scan-settings.ts';
-import type { CloseEntry } from './entries.ts';
-import type { RecordedPick } from './recorded-pick.ts';
+import type { CloseEntry, NoCloseReason } from './entries.ts';
+import type { Bet } from './settlement.ts';
 
 /** The quotes of a scan, as far as a close needs them. */
-export type ScanQuotes = Pick<ScanInput, 'slot' | 'now' | 'kept' | 'settings' | 'clones'>;
+export type ScanQuotes = Pick<
+  ScanInput,
+  'slot' | 'now' | 'sports' | 'kept' | 'settings' | 'clones'
+>;
+
+/** A bet as far as its close is looked for. */
+export type BetOnEvent = Bet & { readonly event_id: string };
+
+/** Why a scan has no close of a bet. */
+type NoClosing = Exclude<NoCloseReason, 'no_scan' | 'postponed'>;
 
 /** What a scan says of the close of a bet. */
 export type Closing =
-  | { readonly kind: 'not_listed' | 'no_reference' | 'line_moved' }
+  | { readonly kind: NoClosing }
   | ({ readonly kind: 'close' } & Pick<
       CloseEntry,
       'scan' | 'prob' | 'price' | 'age' | 'source' | 'weak' | 'clv'
@@ -39,17 +49,19 @@ export function createCloses(scan: ScanQuotes) {
   const quotes = quotesInUse(scan, now);
   // Started events are included: their listing shows whether a start was moved.
   const events = distinctEvents(quotes, Number.NEGATIVE_INFINITY, ignore);
+  const known = new Set(quotes.map(({ sportKey }) => sportKey));
+  const unread: ReadonlySet<string> = new Set(scan.sports.filter((sport) => !known.has(sport)));
   const keys = quotes.flatMap(({ books }) => books.map(({ key }) => key));
 
   /** The close of a bet on an event that starts at `startsAt`, after the scan. */
-  function closeOf(pick: RecordedPick, startsAt: number): Closing {
+  function closeOf(pick: BetOnEvent, startsAt: number): Closing {
     const scanned = events.find(({ event }) => event.id === pick.event_id);
     if (scanned === undefined) {
-      return { kind: 'not_listed' };
+      return { kind: unread.has(pick.sport_key) ? 'not_read' : 'not_listed' };
     }
     const books = rateBooks([...keys, pick.book], settings, clones);
     const family = books.get(pick.book)?.family ?? null;
-    let kind: 'no_reference' | 'line_moved' = 'no_reference';
+    let kind: NoClosing = 'no_reference';
     for (const each of [settings, withOldQuotes(settings)]) {
       const { markets, facts } = judgeEvent(scanned, books, each, now, ignore);
       const ofKey = markets.filter(({ marketKey }) => marketKey === pick.market_key);
@@ -73,11 +85,13 @@ export function createCloses(scan: ScanQuotes) {
           age: Math.round(ageMs / 1000),
           source: reference.anchor,
           ...(ageMs > WEAK_AFTER_MS && { weak: true }),
-          clv: shownEv(pick.price * prob - 1),
+          clv: shownEv(expectedValue(prob, netPriceAt(pick.book, pick.price))),
         };
       }
       if (ofKey.length > 0 && ofKey.every((market) => outcomeIndexOf(market, facts, pick) < 0)) {
-        kind = 'line_moved';
+        kind = ofKey.some((market) => hasOutcome(market, facts, pick))
+          ? 'line_moved'
+          : 'other_teams';
       }
     }
     return { kind };
@@ -86,6 +100,8 @@ export function createCloses(scan: ScanQuotes) {
   return {
     /** The time for which the scan was computed. */
     now,
+    /** Listed sports that could not be read for hours: which events they have is not known. */
+    unread,
     /** When each event that the scan listed starts, as it knew it, by the id of the event. */
     starts: new Map(events.map(({ event }) => [event.id, event.commenceTime])),
     closeOf,
@@ -98,13 +114,22 @@ export type Closes = ReturnType<typeof createCloses>;
 function outcomeIndexOf(
   { market, line }: JudgedMarket,
   teams: { readonly home: string; readonly away: string },
-  { outcome, point }: RecordedPick,
+  { outcome, point }: Bet,
 ): number {
   return market.outcomes.findIndex(
     (each) =>
       outcomeName(teams, each) === outcome &&
       (line === null ? null : market.pointOf(each, line)) === point,
   );
+}
+
+/** Whether a market has an outcome of the pick's name on any line. */
+function hasOutcome(
+  { market }: JudgedMarket,
+  teams: { readonly home: string; readonly away: string },
+  { outcome }: Bet,
+): boolean {
+  return market.outcomes.some((each) => outcomeName(teams, each) === outcome);
 }
 
 /**

@@ -1,12 +1,6 @@
+import type { Score } from '../markets/settlement.ts';
 import { toIsoInstant } from '../odds/instant.ts';
-import type {
-  CorrectionEntry,
-  LaterEntry,
-  Outcome,
-  PickEntry,
-  Score,
-  UngradedReason,
-} from './entries.ts';
+import type { CorrectionEntry, LaterEntry, Outcome, PickEntry, UngradedReason } from './entries.ts';
 import { addCorrection, type GroupChange } from './figures.ts';
 import type { RecordedPick } from './recorded-pick.ts';
 import { settleBet, ungraded } from './settlement.ts';

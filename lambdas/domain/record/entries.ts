@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Score } from '../markets/settlement.ts';
 import type { Role } from '../odds/books.ts';
 import { toIsoInstant } from '../odds/instant.ts';
 
@@ -48,7 +49,14 @@ export type CloseEntry = About<'close'> & {
 };
 
 /** Why a pick has no close; docs/record.md says when each is. */
-export type NoCloseReason = 'no_scan' | 'not_listed' | 'no_reference' | 'line_moved' | 'postponed';
+export type NoCloseReason =
+  | 'no_scan'
+  | 'not_read'
+  | 'not_listed'
+  | 'other_teams'
+  | 'no_reference'
+  | 'line_moved'
+  | 'postponed';
 
 export type NoCloseEntry = About<'no_close'> & {
   readonly reason: NoCloseReason;
@@ -62,13 +70,12 @@ export const UNGRADED_REASONS = [
   'no_result',
   'postponed',
   'normal_time',
+  'first_half',
   'sets_or_games',
   'draw',
   'other_teams',
 ] as const;
 export type UngradedReason = (typeof UNGRADED_REASONS)[number];
-
-export type Score = { readonly home: number; readonly away: number };
 
 /**
  * What became of a bet. `return` is what one unit staked gives back, commission deducted; null

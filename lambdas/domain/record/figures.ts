@@ -1,3 +1,4 @@
+import { netPriceAt } from '../odds/books.ts';
 import { expectedValue } from '../odds/expected-value.ts';
 import { roundTo } from '../odds/rounding.ts';
 import type { CloseEntry, NoCloseEntry, Outcome } from './entries.ts';
@@ -14,7 +15,7 @@ export type Sums = {
   readonly closed: number;
   readonly weak: number;
   /**
-   * Expected values at publication of the picks that have a close: what the closing value is
+   * Expected values at publication of the picks that have a close: what the closing line value is
    * compared with.
    */
   readonly closedClaimed: number;
@@ -22,6 +23,12 @@ export type Sums = {
   readonly clvSquares: number;
   /** Picks whose price was better than the close. */
   readonly beat: number;
+  /** Picks with a close that said what to expect; then what they said, and what was kept. */
+  readonly promises: number;
+  readonly promisedClv: number;
+  readonly promisedBeat: number;
+  readonly keptClv: number;
+  readonly keptBeat: number;
   readonly settled: number;
   readonly ungraded: number;
   readonly corrected: number;
@@ -40,10 +47,12 @@ export type Sums = {
 export type GroupChange = { readonly group: string; readonly add: Partial<Sums> };
 export type SumsByGroup = ReadonlyMap<string, Partial<Sums>>;
 
-/** The group of all picks; the others are `<dimension>#<value>`. */
+/** The group of all picks of grade A; the others are `<dimension>#<value>`. */
 export const ALL = 'all';
+/** The group of the recorded picks of grade B, which count nowhere else. */
+export const RECORDED_B = 'recorded#B';
 /** Grades are compared by bets of their own, see `addToGrade`. */
-export type Dimension = 'sport' | 'market' | 'month' | 'rules' | 'decile' | 'grade';
+export type Dimension = 'sport' | 'market' | 'month' | 'day' | 'rules' | 'decile' | 'grade';
 
 const UNITS = 10_000;
 const units = (value: number) => Math.round(value * UNITS);
@@ -52,12 +61,18 @@ const PLACES = 4;
 
 type Counted = { readonly pick: RecordedPick; readonly opens: string; readonly rules: number };
 
-/** The groups that a pick belongs to. The month is that of the start it was published with. */
+/**
+ * The groups that a pick belongs to. Day and month are those of the start it was published with.
+ */
 function groupsOf({ pick, opens, rules }: Counted): readonly string[] {
+  if (pick.grade === 'B') {
+    return [RECORDED_B];
+  }
   const values: Readonly<Record<Exclude<Dimension, 'grade'>, string | number>> = {
     sport: pick.sport_key,
     market: pick.market_key,
     month: opens.slice(0, 7),
+    day: opens.slice(0, 10),
     rules,
     decile: Math.min(DECILES - 1, Math.floor(pick.fair_prob * DECILES)),
   };
@@ -73,18 +88,24 @@ export function addClose(
 }
 
 /**
- * What a value bet of any grade adds to its grade, with its close or without one. Grades are
+ * What a value bet of any grade adds to its grade, and to the part of B by many books alone where
+ * `isBroad`, with its close or without one. Grades are
  * compared on the bets of one scan at the same time before the start, so these sums are not those
  * of the recorded picks.
  */
-export function addToGrade(pick: RecordedPick, close: Closed | undefined): readonly GroupChange[] {
-  return [{ group: `grade#${pick.grade}`, add: closedSums(pick, close) }];
+export function addToGrade(
+  pick: RecordedPick,
+  isBroad: boolean,
+  close: Closed | undefined,
+): readonly GroupChange[] {
+  const groups = isBroad ? [pick.grade, 'broad_consensus'] : [pick.grade];
+  return groups.map((group) => ({ group: `grade#${group}`, add: closedSums(pick, close) }));
 }
 
 type Closed = Pick<CloseEntry, 'clv' | 'weak'>;
 
 function closedSums(
-  { ev, price, fair_prob }: RecordedPick,
+  { book, ev, price, fair_prob, expected_clv: expectedClv, beat_chance: beatChance }: RecordedPick,
   close: Closed | undefined,
 ): Partial<Sums> {
   const seen = { picks: 1, claimed: units(ev) };
@@ -92,11 +113,19 @@ function closedSums(
     return seen;
   }
   const clv = units(close.clv);
-  // Not the expected value, which counts after the commission of an exchange: the closing value
-  // does not.
-  const closedClaimed = units(expectedValue(fair_prob, price));
-  const closed = { closed: 1, closedClaimed, clv, clvSquares: clv * clv };
-  return { ...seen, ...closed, weak: Number(close.weak ?? false), beat: Number(clv > 0) };
+  const beat = Number(clv > 0);
+  // Not `ev`, which counts refunds: the closing line value does not.
+  const closedClaimed = units(expectedValue(fair_prob, netPriceAt(book, price)));
+  const closed = { closed: 1, closedClaimed, clv, clvSquares: clv * clv, beat };
+  const promise = expectedClv !== undefined &&
+    beatChance !== undefined && {
+      promises: 1,
+      promisedClv: units(expectedClv),
+      promisedBeat: units(beatChance),
+      keptClv: clv,
+      keptBeat: beat,
+    };
+  return { ...seen, ...closed, weak: Number(close.weak ?? false), ...promise };
 }
 
 const HALVES = {
@@ -175,6 +204,11 @@ export function meanOf(n: number, sum: number, squares: number) {
 /** A number of ten-thousandths as it is shown. */
 export function shown(inUnits: number | null): number | null {
   return inUnits === null ? null : roundTo(inUnits / UNITS, PLACES);
+}
+
+/** A sum of squares of ten-thousandths, in whole units. */
+export function shownSquares(squares: number): number {
+  return roundTo(squares / UNITS ** 2, 2 * PLACES);
 }
 
 /** A share, or what was realised of a claim; null where there is nothing to compare with. */

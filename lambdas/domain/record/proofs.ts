@@ -1,4 +1,5 @@
 import { appendLeaves, EMPTY, type Hash, nodeHash, rootHash } from './merkle-tree.ts';
+import { RecordDamaged } from './record-damaged.ts';
 import { TILE_HEIGHT, TILE_WIDTH } from './tiles.ts';
 
 /** Reads the hashes of the tile of a level and an index, as far as there are any. */
@@ -55,7 +56,7 @@ async function subtreeHash(height: number, index: number, readTile: ReadTile): P
   const hashes = await readTile(level, tile);
   const own = hashes.slice(first % TILE_WIDTH, (first % TILE_WIDTH) + count);
   if (own.length < count) {
-    throw new Error(`Tile ${level}/${tile} has only ${hashes.length} hashes`);
+    throw new RecordDamaged(`Tile ${level}/${tile} has only ${hashes.length} hashes`);
   }
   return rootHash(appendLeaves(EMPTY, own));
 }

@@ -1,7 +1,9 @@
 import { quotesInUse } from '../feed-answers/known-quotes.ts';
+import { isBroadConsensus } from '../grading/pick-grade.ts';
 import { shownEv } from '../odds/rounding.ts';
 import { scan } from '../scan/scan.ts';
-import { toSelectionView } from '../webhooks/events/picks.ts';
+import { shownExpectation } from '../scan/snapshot.ts';
+import { toSelectionView } from '../webhooks/events/pick-view.ts';
 import type { ScanQuotes } from './closing.ts';
 
 /** Value bets are compared as they are so long before the start. */
@@ -21,8 +23,10 @@ export function sampleBets(sample: ScanQuotes, from: number) {
     .toSorted((a, b) => a.commenceTime - b.commenceTime)
     .map((bet) => ({
       startsAt: bet.commenceTime,
+      isBroad: bet.grade === 'B' && isBroadConsensus(bet.flags),
       pick: toSelectionView({
         ...bet,
+        ...shownExpectation(bet),
         fairOdds: 1 / bet.fairProb,
         minOdds: bet.price,
         ev: shownEv(bet.ev),

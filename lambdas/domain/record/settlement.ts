@@ -1,10 +1,10 @@
-import { MARKETS } from '../markets/index.ts';
-import { overShares } from '../markets/settlement.ts';
-import { hasDraw, hasSets, setsToWin, twoWayDrawPolicy } from '../markets/sports.ts';
-import { rateBooks } from '../odds/books.ts';
-import { priceAfterCommission } from '../odds/expected-value.ts';
+import { MARKET_LIST } from '../markets/index.ts';
+import type { Market } from '../markets/market.ts';
+import type { Score, StakeShares } from '../markets/settlement.ts';
+import { netPriceAt } from '../odds/books.ts';
+import { type Outcome as MarketOutcome, outcomeName } from '../odds/quotes.ts';
 import { roundTo } from '../odds/rounding.ts';
-import type { Outcome, Score, Settlement, UngradedReason } from './entries.ts';
+import type { Outcome, Settlement, UngradedReason } from './entries.ts';
 import type { RecordedPick } from './recorded-pick.ts';
 
 /** The bet of a recorded pick. */
@@ -25,14 +25,24 @@ export function settleBet(bet: Bet, score: Score): Outcome {
   if (typeof shares === 'string') {
     return ungraded(shares, score);
   }
-  const { won, lost } = shares;
-  const commission = rateBooks([bet.book]).get(bet.book)?.commission ?? 0;
-  const net = priceAfterCommission(bet.price, commission);
-  return {
-    settlement: nameOf(won - lost),
-    return: roundTo(won * net + 1 - won - lost, RETURN_PLACES),
-    score,
-  };
+  const settlement = nameOf(shares.won - shares.lost);
+  return { settlement, return: roundTo(returnOf(bet, settlement), RETURN_PLACES), score };
+}
+
+const SHARES: Readonly<Record<Settlement, StakeShares>> = {
+  won: { won: 1, lost: 0 },
+  half_won: { won: 0.5, lost: 0 },
+  void: { won: 0, lost: 0 },
+  half_lost: { won: 0, lost: 0.5 },
+  lost: { won: 0, lost: 1 },
+};
+
+/**
+ * What one unit staked gives back, commission deducted. Worked: half won at 2.0 it is 1.5.
+ */
+export function returnOf({ book, price }: Pick<Bet, 'book' | 'price'>, settlement: Settlement) {
+  const { won, lost } = SHARES[settlement];
+  return won * netPriceAt(book, price) + 1 - won - lost;
 }
 
 /** The outcome of a bet that no score settles. */
@@ -50,71 +60,24 @@ function nameOf(net: number): Settlement {
   return net === -1 ? 'lost' : 'half_lost';
 }
 
-type Shares = { readonly won: number; readonly lost: number };
-
 /** The shares of the stake that are won and lost; the rest comes back. */
-function sharesOf(bet: Bet, score: Score): Shares | UngradedReason {
-  const { market_key: marketKey, sport_key: sportKey, outcome, home, point } = bet;
-  const margin = score.home - score.away;
-  switch (marketKey) {
-    case 'totals': {
-      if (hasSets(sportKey)) {
-        return 'sets_or_games';
-      }
-      const over = overShares(score.home + score.away, MARKETS.totals.threshold(lineOf(point)));
-      return outcome === 'Over' ? over : opposite(over);
-    }
-    case 'spreads': {
-      if (hasSets(sportKey)) {
-        return 'sets_or_games';
-      }
-      const side = outcome === home ? 'home' : 'away';
-      const line = MARKETS.spreads.pointOf(side, lineOf(point));
-      const ofHome = overShares(margin, MARKETS.spreads.threshold(lineOf(line)));
-      return outcome === home ? ofHome : opposite(ofHome);
-    }
-    case 'h2h_3_way':
-      return 'normal_time';
-    default:
-      return winnerShares(bet, score);
-  }
-}
-
-/** The line of a bet on a handicap or a total, which always has one. */
-function lineOf(point: number | null): number {
-  if (point === null) {
+function sharesOf(bet: Bet, score: Score): StakeShares | UngradedReason {
+  const { market_key: marketKey, sport_key: sportKey, point } = bet;
+  const [market, outcome] = selectionOf(bet);
+  const line = (point === null ? null : market.pointOf(outcome, point)) ?? 0;
+  if (market.hasLine && point === null) {
     throw new Error('A bet on a handicap or a total has no line');
   }
-  return point;
+  return market.settle({ sportKey, marketKey, outcome, line }, score);
 }
 
-const STAKE_BACK: Shares = { won: 0, lost: 0 };
-
-function winnerShares(bet: Bet, { home, away }: Score): Shares | UngradedReason {
-  const margin = home - away;
-  const sets = Math.max(home, away);
-  const needed = setsToWin(bet.sport_key) ?? sets;
-  if (sets > needed) {
-    return 'sets_or_games';
+/** The market of a bet, and its outcome there by its name. */
+function selectionOf(bet: Bet): readonly [Market, MarketOutcome] {
+  for (const market of MARKET_LIST) {
+    const outcome = market.outcomes.find((each) => outcomeName(bet, each) === bet.outcome);
+    if (outcome !== undefined && market.keys.includes(bet.market_key)) {
+      return [market, outcome];
+    }
   }
-  // A side retired or did not appear: the feed tells the score at which it did, and no winner.
-  if (sets < needed) {
-    return STAKE_BACK;
-  }
-  // A two-way winner at a level score: the stake comes back where all books do so.
-  if (margin === 0 && !hasDraw(bet.sport_key)) {
-    return twoWayDrawPolicy(bet.sport_key) === 'seldom' ? STAKE_BACK : 'draw';
-  }
-  return bet.outcome === winnerOf(bet, margin) ? { won: 1, lost: 0 } : { won: 0, lost: 1 };
-}
-
-function winnerOf({ home, away }: Bet, margin: number): string {
-  if (margin === 0) {
-    return 'Draw';
-  }
-  return margin > 0 ? home : away;
-}
-
-function opposite({ won, lost }: Shares): Shares {
-  return { won: lost, lost: won };
+  throw new Error(`No market ${bet.market_key} has the outcome of a bet`);
 }

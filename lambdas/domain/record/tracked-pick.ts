@@ -1,17 +1,15 @@
 import type { FeedScore } from '../feed-answers/odds-source.ts';
 import { toIsoInstant } from '../odds/instant.ts';
-import type { Closing } from './closing.ts';
-import type {
-  CloseEntry,
-  CorrectionEntry,
-  LaterEntry,
-  NoCloseEntry,
-  Outcome,
-  Score,
-} from './entries.ts';
+import type { CloseEntry, CorrectionEntry, LaterEntry, NoCloseEntry } from './entries.ts';
 import { addClose, addResult, type GroupChange } from './figures.ts';
+import {
+  type BetClose,
+  CLOSE_AFTER_MS,
+  closeBet,
+  type FoundClose,
+  settleByFeed,
+} from './follow-bet.ts';
 import type { RecordedPick } from './recorded-pick.ts';
-import { settleBet, ungraded } from './settlement.ts';
 
 /** A pick whose entries are not complete, and what is due next. Times in epoch milliseconds. */
 export type TrackedPick = {
@@ -39,26 +37,6 @@ export type Step = {
   readonly changes: readonly GroupChange[];
 };
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-
-/** A scan that began before the start has been stored by then, or has failed. */
-const CLOSE_AFTER_MS = 3 * MINUTE_MS;
-/** No match is over sooner. */
-const RESULT_AFTER_MS = 100 * MINUTE_MS;
-/**
- * Scores are looked up at common instants, so that the picks of a sport share a call: often at
- * first, then seldom.
- */
-const OFTEN = { withinMs: 8 * HOUR_MS, everyMs: HOUR_MS / 2 };
-const SELDOM_MS = 6 * HOUR_MS;
-/** Matches start on the hour and its quarters, when commitments are to be opened. */
-const LOOK_UP_OFFSET_MS = 10 * MINUTE_MS;
-/** After that long the feed no longer gives a score. */
-const MAX_WAIT_MS = 72 * HOUR_MS;
-/** A pick is ended so long after its start even where the feed could not be asked. */
-const GIVE_UP_MS = 96 * HOUR_MS;
-
 /** A pick as it is committed to. */
 export function trackPick(
   index: number,
@@ -82,64 +60,47 @@ export function openStep(pick: TrackedPick): Step {
   return { pick, entry: { v: 1, type: 'open', pick: index, salt, body }, next, changes: [] };
 }
 
-/** What the scans before the start say of a close. */
-export type FoundClose =
-  | Closing
-  | { readonly kind: 'no_scan' }
-  | { readonly kind: 'starts_later'; readonly startsAt: number };
-
 /**
  * Closes a pick by the last scan before the start, or without one. A later start postpones it by at
  * most three days.
  */
-export function closeStep(tracked: TrackedPick, closing: FoundClose, now: number): Step {
-  const pick =
-    closing.kind === 'starts_later' ? { ...tracked, startsAt: closing.startsAt } : tracked;
-  if (closing.kind === 'starts_later' && !isPostponed(pick)) {
-    return { pick, next: { ...pick, dueAt: pick.startsAt + CLOSE_AFTER_MS }, changes: [] };
+export function closeStep(pick: TrackedPick, found: FoundClose, now: number): Step {
+  const closed = closeBet(pick, found, now);
+  const { startsAt, dueAt } = closed;
+  if (closed.kind === 'wait') {
+    return { pick, next: { ...pick, startsAt, dueAt }, changes: [] };
   }
-  const entry = closeEntry(pick, closing, toIsoInstant(now));
-  const dueAt = isPostponed(pick)
-    ? now
-    : nextLookUp(pick.startsAt + RESULT_AFTER_MS, pick.startsAt);
+  const entry = closeEntry(pick, closed.close, toIsoInstant(now));
   return {
     pick,
     entry,
-    next: { ...pick, step: 'result', dueAt },
+    next: { ...pick, startsAt, step: 'result', dueAt },
     changes: addClose(countedAs(pick), entry),
   };
 }
 
 function closeEntry(
   { index, rules }: TrackedPick,
-  closing: FoundClose,
+  close: BetClose,
   at: string,
 ): CloseEntry | NoCloseEntry {
-  if (closing.kind === 'close') {
-    const { kind: _, ...close } = closing;
-    return { v: 1, type: 'close', pick: index, at, ...close, rules };
+  if (close.kind === 'close') {
+    const { kind: _, ...rest } = close;
+    return { v: 1, type: 'close', pick: index, at, ...rest, rules };
   }
-  const reason = closing.kind === 'starts_later' ? 'postponed' : closing.kind;
-  return { v: 1, type: 'no_close', pick: index, at, reason, rules };
+  return { v: 1, type: 'no_close', pick: index, at, reason: close.kind, rules };
 }
 
-/**
- * Settles a pick by the feed's score of its event, if the feed has one. Without a final score the
- * next look-up is due later; three days after the start the pick is ungraded, four days where the
- * feed could not be asked, and so it is where the start has moved by more than three days.
- */
+/** Settles a pick by the feed's score of its event, as soon as the feed has one. */
 export function resultStep(
-  tracked: TrackedPick,
+  pick: TrackedPick,
   looked: FeedScore | undefined | 'not_read',
   now: number,
 ): Step {
-  const found = looked === 'not_read' ? undefined : looked;
-  const pick = { ...tracked, startsAt: found?.commenceTime ?? tracked.startsAt };
-  const isOver = now - pick.startsAt >= (looked === 'not_read' ? GIVE_UP_MS : MAX_WAIT_MS);
-  const outcome = outcomeOf(pick, found, isOver);
-  if (outcome === undefined) {
-    const dueAt = nextLookUp(Math.max(now + 1, pick.startsAt + RESULT_AFTER_MS), pick.startsAt);
-    return { pick: tracked, next: { ...pick, dueAt }, changes: [] };
+  const result = settleByFeed(pick, bodyOf(pick), looked, now);
+  if (result.kind === 'wait') {
+    const { startsAt, dueAt } = result;
+    return { pick, next: { ...pick, startsAt, dueAt }, changes: [] };
   }
   const about = {
     v: 1,
@@ -148,46 +109,12 @@ export function resultStep(
     at: toIsoInstant(now),
     source: 'feed',
   } as const;
+  const { outcome } = result;
   return {
-    pick: tracked,
+    pick,
     entry: { ...about, ...outcome },
     changes: addResult(countedAs(pick), outcome),
   };
-}
-
-function outcomeOf(
-  pick: TrackedPick,
-  found: FeedScore | undefined,
-  isOver: boolean,
-): Outcome | undefined {
-  if (isPostponed(pick)) {
-    return ungraded('postponed');
-  }
-  if (found?.final) {
-    return settleBy(bodyOf(pick), found, found.final);
-  }
-  return isOver ? ungraded('no_result') : undefined;
-}
-
-/** A feed may have swapped the sides of an event since: the score goes by the names. */
-function settleBy(bet: RecordedPick, { home, away }: FeedScore, score: Score): Outcome {
-  if (home === bet.home && away === bet.away) {
-    return settleBet(bet, score);
-  }
-  if (home === bet.away && away === bet.home) {
-    return settleBet(bet, { home: score.away, away: score.home });
-  }
-  return ungraded('other_teams');
-}
-
-function isPostponed({ opensAt, startsAt }: TrackedPick): boolean {
-  return startsAt > opensAt + MAX_WAIT_MS;
-}
-
-/** The first common instant at or after a time. */
-function nextLookUp(time: number, startsAt: number): number {
-  const every = time - startsAt <= OFTEN.withinMs ? OFTEN.everyMs : SELDOM_MS;
-  return Math.ceil((time - LOOK_UP_OFFSET_MS) / every) * every + LOOK_UP_OFFSET_MS;
 }
 
 function countedAs(pick: TrackedPick) {

@@ -1,4 +1,5 @@
-import { hasDraw } from '../markets/sports.ts';
+import { isJudgedKind } from '../markets/index.ts';
+import { hasDraw, mayHaveOvertime } from '../markets/sports.ts';
 import type { RatedBooks } from '../odds/books.ts';
 import type { ScannedEvent } from '../odds/distinct-events.ts';
 import type { Reject } from '../odds/left-out.ts';
@@ -8,10 +9,17 @@ import { type JudgedMarket, referencesOf } from './judged-market.ts';
 import { groupOffers, type MarketOffers } from './market-offers.ts';
 import { dropOutliers } from './outliers.ts';
 import { type JudgedOffer, judgeOffers } from './own-probabilities.ts';
-import { dropOtherPeriods, findMixedWinners } from './periods.ts';
+import {
+  findMixedWinners,
+  type OtherPeriod,
+  type Settlement,
+  settlementOf,
+  splitPeriods,
+} from './periods.ts';
 import { poolOf } from './pool.ts';
 import type { ReferenceSettings } from './settings.ts';
-import { type MatchGoals, settledShareOf } from './settled-share.ts';
+import { type MatchGoals, scoreModelOf, settledShareOf } from './settled-share.ts';
+import { type ShownLine, showLines } from './shown-lines.ts';
 import { castVotes } from './votes.ts';
 import { judgeGoals } from './winner-reference.ts';
 
@@ -24,6 +32,11 @@ export type JudgedEvent = {
   readonly goals: GoalsOpinion | null;
   /** Whether the match item shows the three-way winner where books offer both winners. */
   readonly prefersThreeWay: boolean;
+  /** When the books of its lines settle, and the lines of books that settle at another time. */
+  readonly settlement: Settlement;
+  readonly otherPeriods: readonly OtherPeriod[];
+  /** Lines that are shown beside those that are judged; computed where they are asked for. */
+  readonly shown: () => readonly ShownLine[];
   /** How many prices the feed has for it. */
   readonly prices: number;
 };
@@ -40,28 +53,48 @@ export function judgeEvent(
   reject: Reject,
 ): JudgedEvent {
   const { sportKey } = quotes;
-  const { id: eventId, home, away, commenceTime } = event;
+  const { id: eventId, home, away, commenceTime, listings, doubt } = event;
+  const ofFeeds = listings && { feeds: listings.map(({ feed }) => feed), ...(doubt && { doubt }) };
   const facts = { eventId, sportKey, home, away, commenceTime };
   const offers = offersOf(quotes, event);
   const startsInMs = commenceTime - now;
   const { matchMs, matchShareOfTimeLeft } = settings.age;
   const maxAgeMs = Math.max(matchMs, startsInMs * matchShareOfTimeLeft);
-  const groups = groupOffers(offers, { sportKey, books, now, maxAgeMs }, reject);
+  const usable = { sportKey, books, now, maxAgeMs };
+  const judgeable = offers.filter(({ kind }) => isJudgedKind(kind));
+  const groups = groupOffers(judgeable, usable, reject);
   const judge = (group: MarketOffers) => judgeOffers(group, settings, reject);
   // Winners go first: they tell which books settle the event's other markets at another time.
   const winners = groups.filter(({ market }) => market.informsMatch === 'winner').map(judge);
   const others = groups.filter(({ market }) => market.informsMatch !== 'winner');
   const mixed = findMixedWinners(winners);
-  const ofMainPeriod = mixed ? dropOtherPeriods(others, mixed, sportKey, reject) : others;
-  const voted = [...winners, ...ofMainPeriod.map(judge)].map((group) =>
+  const periods = mixed && splitPeriods(others, mixed, sportKey, reject);
+  const voted = [...winners, ...(periods?.main ?? others).map(judge)].map((group) =>
     voteOn(group, settings, reject),
   );
   const goals = hasDraw(sportKey) ? findGoalsOpinion(voted, settings.age.referenceMs) : null;
+  const settlement = mixed && mayHaveOvertime(sportKey) ? settlementOf(mixed.main) : 'usual';
+  const start = { event: facts, startsInMs, ...ofFeeds };
+  const { markets, matchGoals } = judgeMarkets(start, voted, goals, settings);
   return {
     facts,
-    markets: judgeMarkets({ event: facts, startsInMs }, voted, goals, settings),
+    markets,
     goals,
     prefersThreeWay: mixed !== undefined && mixed.main.market.outcomes.length === 3,
+    settlement,
+    otherPeriods: periods?.others ?? [],
+    shown() {
+      if (judgeable.length === offers.length) {
+        return [];
+      }
+      const others = offers.filter(({ kind }) => !isJudgedKind(kind));
+      const lines = groupOffers(others, usable, reject);
+      const split = mixed
+        ? splitPeriods(lines, mixed, sportKey, reject)
+        : { main: lines, others: [] };
+      const ofMain = split.main.map((line) => ({ ...line, settlement }));
+      return showLines([...ofMain, ...split.others], matchGoals, settings);
+    },
     prices: offers.reduce((count, { prices }) => count + prices.length, 0),
   };
 }
@@ -81,11 +114,11 @@ function voteOn(
 }
 
 function judgeMarkets(
-  start: Pick<JudgedMarket, 'event' | 'startsInMs'>,
+  start: Pick<JudgedMarket, 'event' | 'startsInMs' | 'feeds' | 'doubt'>,
   voted: readonly VotedMarket[],
   goals: GoalsOpinion | null,
   settings: ReferenceSettings,
-): JudgedMarket[] {
+): { readonly markets: JudgedMarket[]; readonly matchGoals: MatchGoals } {
   const { sportKey } = start.event;
   const judged = voted.map((group) => {
     const referenceWithout = referencesOf(group, sportKey, goals, settings);
@@ -102,10 +135,12 @@ function judgeMarkets(
     isContradicted: verdict === 'contradicted',
     winner: fitted?.matchReference?.probabilities ?? null,
   };
-  return judged.map((market) => ({
+  const markets = judged.map((market) => ({
     ...market,
     settledShare: () => settledShareOf(market.market, market.line, sportKey, matchGoals),
+    scoreModel: () => scoreModelOf(market.market, matchGoals),
   }));
+  return { markets, matchGoals };
 }
 
 /**

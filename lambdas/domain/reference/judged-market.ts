@@ -1,5 +1,6 @@
+import type { ScoreModel } from '../goals/score-model.ts';
 import type { RatedBook } from '../odds/books.ts';
-import type { EventFacts } from '../odds/quotes.ts';
+import type { EventFacts, FeedDoubt } from '../odds/quotes.ts';
 import { type GoalsOpinion, type VotedMarket, winnerAxesWithout } from './goals-opinion.ts';
 import { isAtLeast, pooledReference, poolOf, type Reference } from './pool.ts';
 import type { ReferenceSettings } from './settings.ts';
@@ -10,6 +11,9 @@ export type JudgedMarket = VotedMarket & {
   readonly event: EventFacts;
   /** Milliseconds to the start of the event. */
   readonly startsInMs: number;
+  /** The feeds that the prices of the event are of; absent where there is one feed only. */
+  readonly feeds?: readonly string[];
+  readonly doubt?: FeedDoubt;
   /**
    * The fair probabilities by all families but one (null for none); undefined where no other family
    * has a vote.
@@ -22,6 +26,10 @@ export type JudgedMarket = VotedMarket & {
    * often.
    */
   readonly settledShare: () => number | null;
+  /**
+   * The goals that a football line is settled by; null in other markets, or where none is known.
+   */
+  readonly scoreModel: () => ScoreModel | null;
   /** Age in milliseconds of the event's handicap and total; 0 where they say nothing. */
   readonly goalsAgeMs: number;
 };

@@ -18,6 +18,8 @@ export type MarketOffer = {
   readonly quotedAt: number;
   /** In the order of the market's outcomes. */
   readonly prices: readonly QuotedPrice[];
+  /** The feed that it is of; absent where there is one feed only. */
+  readonly feed?: string;
 };
 
 /** The comparable offers of an event: of one market, on one line. */
@@ -70,7 +72,9 @@ export function groupOffers(
       const prices = orderPrices(market, quoted.prices);
       const isLay = isLayKind(quoted.kind);
       const { title: bookTitle } = quoted.book;
-      const offer = { book, bookTitle, isLay, ageMs, quotedAt: quoted.lastUpdate, prices };
+      const { feed } = quoted;
+      const own = { book, bookTitle, isLay, ageMs, quotedAt: quoted.lastUpdate, prices };
+      const offer = feed === undefined ? own : { ...own, feed };
       usable.push({ market, line, offer });
     }
   }

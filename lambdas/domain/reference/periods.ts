@@ -6,6 +6,17 @@ import { isReferenceQuote, type JudgedOffer } from './own-probabilities.ts';
 
 type JudgedOffers = MarketOffers<JudgedOffer>;
 
+/**
+ * When the books of a line settle it: `usual`, where nothing says that the books of the event
+ * differ; `with_overtime`, where they price the winner without a draw; `normal_time`, where they
+ * price it with one; `unclear`, where they price both or neither, beside books that differ.
+ */
+export const SETTLEMENTS = ['usual', 'with_overtime', 'normal_time', 'unclear'] as const;
+export type Settlement = (typeof SETTLEMENTS)[number];
+
+/** Offers that are compared with no others, because their books settle at another time. */
+export type OtherPeriod = MarketOffers & { readonly settlement: Settlement };
+
 /** The two winner markets of an event that some books price two-way and others three-way. */
 export type MixedWinners = {
   /** The one that the event's other markets go with. */
@@ -58,23 +69,58 @@ function isEverReference(offer: JudgedOffer): boolean {
   return isReferenceQuote(offer, Number.POSITIVE_INFINITY);
 }
 
+/** When the books of a winner market settle, in an event that has both. */
+export function settlementOf({ market }: JudgedOffers): Settlement {
+  return market.outcomes.length === 3 ? 'normal_time' : 'with_overtime';
+}
+
 /**
- * The other markets of an event without the offers of another period. Where some books price the
- * winner two-way and others three-way, they settle at different times: a three-way offer of ice
- * hockey ends with normal time, and so do that book's totals and spreads. Only the books with a
- * reference quote on the main winner keep their lines; where none has one on the other winner, only
- * the books that offer it lose theirs.
+ * The other markets of an event without the offers of another period, and these apart. Where some
+ * books price the winner two-way and others three-way, they settle at different times: a three-way
+ * offer of ice hockey ends with normal time, and so do that book's totals and spreads. Only the
+ * books with a reference quote on the main winner keep their lines; where none has one on the other
+ * winner, only the books that offer it lose theirs.
  */
-export function dropOtherPeriods(
+export function splitPeriods(
   markets: readonly MarketOffers[],
-  { main, other, isDisputed }: MixedWinners,
+  mixed: MixedWinners,
   sportKey: string,
   reject: Reject,
-): readonly MarketOffers[] {
+): { readonly main: readonly MarketOffers[]; readonly others: readonly OtherPeriod[] } {
   if (!mayHaveOvertime(sportKey)) {
-    return markets;
+    return { main: markets, others: [] };
   }
-  const periods = new Map<string, 'main' | 'other' | 'unknown'>();
+  const { main, other, isDisputed } = mixed;
+  const periods = periodsOfBooks(mixed);
+  const settlements = new Map<Period, Settlement>([
+    ['main', settlementOf(main)],
+    ['other', settlementOf(other)],
+    ['unknown', isDisputed ? 'unclear' : settlementOf(main)],
+  ]);
+  const bySettlement = markets.flatMap((group) => {
+    const offers = Map.groupBy(group.offers, ({ book }) =>
+      settlements.get(periods.get(book.key) ?? 'unknown'),
+    );
+    return [...offers].map(([settlement = 'unclear', offers]) => ({
+      ...group,
+      offers,
+      settlement,
+    }));
+  });
+  const isMain = ({ settlement }: OtherPeriod) => settlement === settlementOf(main);
+  const others = bySettlement.filter((group) => !isMain(group));
+  for (const { marketKey, line, offers } of others) {
+    for (const { book, quotedAt, prices } of offers) {
+      reject('other_period', { marketKey, line, book: book.key, quotedAt, prices });
+    }
+  }
+  return { main: bySettlement.filter(isMain), others };
+}
+
+type Period = 'main' | 'other' | 'unknown';
+
+function periodsOfBooks({ main, other }: MixedWinners): ReadonlyMap<string, Period> {
+  const periods = new Map<string, Period>();
   for (const { book } of other.offers) {
     periods.set(book.key, 'other');
   }
@@ -85,16 +131,5 @@ export function dropOtherPeriods(
       periods.set(offer.book.key, isEverReference(offer) ? 'main' : 'unknown');
     }
   }
-  return markets.flatMap((group) => {
-    const { marketKey, line } = group;
-    const offers = group.offers.filter(({ book, quotedAt, prices }) => {
-      const period = periods.get(book.key) ?? 'unknown';
-      const isKept = period === 'main' || (period === 'unknown' && !isDisputed);
-      if (!isKept) {
-        reject('other_period', { marketKey, line, book: book.key, quotedAt, prices });
-      }
-      return isKept;
-    });
-    return offers.length === 0 ? [] : [{ ...group, offers }];
-  });
+  return periods;
 }

@@ -16,6 +16,11 @@ export type Reference = {
   readonly families: number;
   /** The strongest role behind it, which it is named after. */
   readonly anchor: Role;
+  /**
+   * Mean logarithms of the sharp books' and of the exchanges' probabilities, not normalised; null
+   * where there are none.
+   */
+  readonly anchorLogs: Readonly<Record<'sharp' | 'exchange', readonly number[] | null>>;
   /** Whether the goals behind handicap and total are part of it. */
   readonly usesGoals: boolean;
   /** How much each source counts. */
@@ -144,6 +149,7 @@ export function pooledReference(
     consensusLogs,
     families,
     anchor,
+    anchorLogs: { sharp: sharp?.logs ?? null, exchange: exchange?.logs ?? null },
     usesGoals: false,
     weights: () =>
       parts.map((part) => ({ source: part.source, axis: 'all', weight: part.weight / weights })),
@@ -165,6 +171,16 @@ function normalise(weights: readonly number[]): readonly number[] {
 /** What the soft families behind a reference think of the outcomes; null where there are none. */
 export function consensusProbabilities({ consensusLogs }: Reference): readonly number[] | null {
   return consensusLogs && normalise(consensusLogs.map(Math.exp));
+}
+
+/**
+ * What the sharp books and the exchanges behind a reference think, each alone; null without them.
+ */
+export function anchorProbabilities({ anchorLogs: { sharp, exchange } }: Reference) {
+  return {
+    sharp: sharp && normalise(sharp.map(Math.exp)),
+    exchange: exchange && normalise(exchange.map(Math.exp)),
+  };
 }
 
 /** Whether a role is as strong as another or stronger. */

@@ -21,15 +21,13 @@ export type MatchGoals = {
 /**
  * Share of a stake on a line that is won or lost and does not come back, W + L: what turns the
  * value per settled stake into the value per unit staked. 1 on lines that never refund; null where
- * they can and no goal model tells how often. The model is the one behind handicap and total, else
- * the one behind the winner alone. On a handicap the winner's model is used also where the winner
- * contradicts the first.
+ * they can and no goal model tells how often.
  */
 export function settledShareOf(
   market: Market,
   line: number | null,
   sportKey: string,
-  { opinion, isContradicted, winner }: MatchGoals,
+  matchGoals: MatchGoals,
 ): number | null {
   if (market.drawPolicyIn(sportKey) === 'possible') {
     return null;
@@ -37,16 +35,28 @@ export function settledShareOf(
   if (line === null || !canRefund(line)) {
     return 1;
   }
-  if (market.goals === null) {
-    return null;
-  }
-  const isWrong = market.goals === 'difference' && isContradicted;
-  const model = opinion && !isWrong ? opinion.fit.model : modelOfWinner(winner);
-  if (!model) {
+  const model = scoreModelOf(market, matchGoals);
+  if (!model || market.goals === null) {
     return null;
   }
   const { won, lost } = stakeShares(model, market.goals, market.threshold(line));
   return won + lost;
+}
+
+/**
+ * The goals that a market's lines are settled by: the model behind handicap and total, else the one
+ * behind the winner alone. On all but totals the winner's model is used also where the winner
+ * contradicts the first. Null for a market that goals do not price, and where none are known.
+ */
+export function scoreModelOf(
+  { goals }: Market,
+  { opinion, isContradicted, winner }: MatchGoals,
+): ScoreModel | null {
+  if (goals === null) {
+    return null;
+  }
+  const isWrong = goals !== 'total' && isContradicted;
+  return opinion && !isWrong ? opinion.fit.model : modelOfWinner(winner);
 }
 
 function modelOfWinner(winner: readonly number[] | null): ScoreModel | null {

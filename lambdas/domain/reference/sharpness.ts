@@ -3,7 +3,7 @@ import { logit } from '../odds/logit.ts';
 import { median } from '../odds/median.ts';
 import { numberAt } from '../odds/number-at.ts';
 import type { JudgedEvent } from './judge-event.ts';
-import type { Vote } from './votes.ts';
+import { freshestAge, type Vote } from './votes.ts';
 
 /** Books are compared so long before the start: their prices are then nearly the close. */
 export const SHARPNESS_WINDOW_MS = 600_000;
@@ -52,6 +52,32 @@ function distance(a: Vote, b: Vote): number {
   const logits = ({ logs }: Vote) => logs.map((log) => logit(Math.exp(log)));
   const others = logits(b);
   return Math.max(...logits(a).map((own, index) => Math.abs(own - numberAt(others, index))));
+}
+
+/** Winner markets with a fresh sharp book and exchange that it takes to judge the sharp book by. */
+const MIN_MARKETS = 10;
+/**
+ * The largest typical distance of sharp book and exchange. The median over a day's matches was
+ * 0.045 in log-odds, and on none of 103 days above 0.072 (docs/numbers.md).
+ */
+const MAX_TYPICAL_DISTANCE = 0.09;
+
+/** How far the sharp books are from the exchanges on the winners of an event, both fresh. */
+export function anchorDistances({ markets }: JudgedEvent, staleMs: number): number[] {
+  return markets.flatMap(({ market, votes }) => {
+    if (market.informsMatch !== 'winner') {
+      return [];
+    }
+    const [sharp, exchange] = (['sharp', 'exchange'] as const).map((role) =>
+      freshestAge(votes, role, null) <= staleMs ? votes.find((vote) => vote.role === role) : null,
+    );
+    return sharp && exchange ? [distance(sharp, exchange)] : [];
+  });
+}
+
+/** Whether the sharp book of a scan is farther from the exchanges than on any past day. */
+export function isSharpOff(distances: readonly number[]): boolean {
+  return distances.length >= MIN_MARKETS && median(distances) > MAX_TYPICAL_DISTANCE;
 }
 
 /**

@@ -2,7 +2,7 @@
  * How much each source says about who wins a football match: weights of the sharp books, of the
  * goals behind handicaps and totals, and of the other soft books, on the two axes of
  * `winner-axes.ts`. Fitted on matches of 2012/13 to 2024/25 as docs/numbers.md says. Fit again each
- * summer: `bench/backtest` prints the weights as `next`.
+ * summer: `research/backtest` prints the weights as `next`.
  */
 
 export type AxisWeights = { readonly sharp: number; readonly goals: number; readonly soft: number };

@@ -52,6 +52,7 @@ export function winnerReference(
     consensusLogs: soft?.logs ?? null,
     families,
     anchor,
+    anchorLogs: { sharp: sharp?.logs ?? null, exchange: exchange?.logs ?? null },
     usesGoals: ofGoals !== null,
     weights: () => weightsOf(tier, exchangeShare(sharp, exchange, settings.pool)),
   };

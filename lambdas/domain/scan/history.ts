@@ -6,12 +6,22 @@
 import type { MatchProbability } from '../matches/match-probability.ts';
 import type { EventFacts } from '../odds/quotes.ts';
 import { PROBABILITY_PLACES, roundProbabilities, roundTo } from '../odds/rounding.ts';
+import type { BestPrice, WinnerPrices } from './best-prices.ts';
 
 /**
- * Probabilities to four decimals at an instant (epoch milliseconds); null where nothing supported
- * one.
+ * Probabilities to four decimals at an instant (epoch milliseconds), null where nothing supported
+ * one; then the best price of each. Points of earlier releases end with the probabilities.
  */
-export type MovementPoint = readonly [at: number, ...probabilities: (number | null)[]];
+export type MovementPoint = readonly [
+  at: number,
+  ...values: (number | null | readonly (BestPrice | null)[])[],
+];
+
+/** What was known at one instant: the best prices are in the order of the probabilities. */
+export type Known = {
+  readonly probabilities: readonly (number | null)[];
+  readonly best: readonly (BestPrice | null)[];
+};
 
 /** What is remembered of one value bet or surebet. Times are those of scans, epoch milliseconds. */
 export type FoundHistory = {
@@ -44,7 +54,7 @@ export type History = {
 
 export const NO_HISTORY: History = { at: 0, events: new Map() };
 
-/** A probability that has moved less since the last point makes no new point. */
+/** A probability, or 1 / best price, that has moved less since the last point makes no new one. */
 const MIN_MOVE = 0.005;
 
 /** A longer movement loses every second point, never the first or the last. */
@@ -61,6 +71,9 @@ type FoundRow = Pick<EventFacts, 'eventId' | 'commenceTime'> & {
   readonly point: number | null;
   readonly outcome?: string;
   readonly fairProb?: number;
+  /** The best price of a value bet, and its book. */
+  readonly price?: number;
+  readonly book?: string;
 };
 
 type FoundInScan = {
@@ -69,6 +82,8 @@ type FoundInScan = {
     readonly surebet: readonly FoundRow[];
   };
   readonly matches: readonly MatchProbability[];
+  /** By event id. */
+  readonly winnerPrices?: ReadonlyMap<string, WinnerPrices>;
 };
 
 /**
@@ -83,16 +98,25 @@ export function foundKey({
   return `${marketKey}#${point ?? ''}#${outcome}`;
 }
 
-/** Whether an opportunity had gone and has come back. */
-export function hasReturned({ events }: History, row: FoundRow): boolean {
+/** Since when an opportunity is there without a gap, and whether it had gone before. */
+export function pastOf({ events }: History, row: FoundRow) {
   const found = events.get(row.eventId)?.found[foundKey(row)];
-  return found !== undefined && found.since > found.firstSeen;
+  return {
+    ...(found && { since: found.since }),
+    returned: found !== undefined && found.since > found.firstSeen,
+  };
+}
+
+/** Since when all of these are there without a gap; nothing where that is not known of all. */
+export function sinceOfAll(history: History, rows: readonly FoundRow[]) {
+  const known = rows.flatMap((row) => pastOf(history, row).since ?? []);
+  return known.length === rows.length && { since: Math.max(...known) };
 }
 
 /** The history after a scan at `now` (epoch milliseconds) that has found this. */
 export function carryHistory(
   before: History,
-  { opportunities: { value, surebet }, matches }: FoundInScan,
+  { opportunities: { value, surebet }, matches, winnerPrices }: FoundInScan,
   now: number,
 ): History {
   const kept = [...before.events].filter(
@@ -101,7 +125,8 @@ export function carryHistory(
   const events = new Map(kept);
   for (const match of matches) {
     const event = seenEvent(events.get(match.eventId), match, now);
-    const movement = withPoint(event.movement, now, winnerOf(match));
+    const known = { probabilities: winnerOf(match), best: winnerPrices?.get(match.eventId) ?? [] };
+    const movement = withPoint(event.movement, now, known);
     events.set(match.eventId, { ...event, movement });
   }
   const rows = [...value, ...surebet];
@@ -144,29 +169,61 @@ function withFound(
       firstSeen: known?.firstSeen ?? now,
       since: known?.lastSeen === lastScan ? known.since : now,
       lastSeen: now,
-      movement:
-        row.fairProb === undefined
-          ? []
-          : withPoint(known?.movement ?? [], now, [roundTo(row.fairProb, PROBABILITY_PLACES)]),
+      movement: withPoint(known?.movement ?? [], now, knownOfBet(row)),
     });
   }
   const latest = [...found].sort(([, a], [, b]) => b.lastSeen - a.lastSeen).slice(0, MAX_FOUND);
   return { ...event, found: Object.fromEntries(latest) };
 }
 
-/** The points, and another one where a probability has moved since the last. */
+/** What is known of a value bet; of a surebet nothing moves. */
+export function knownOfBet({
+  fairProb,
+  price,
+  book,
+}: Omit<FoundRow, 'eventId' | 'commenceTime'>): Known {
+  return {
+    probabilities: fairProb === undefined ? [] : [roundTo(fairProb, PROBABILITY_PLACES)],
+    best: price === undefined || book === undefined ? [] : [[price, book]],
+  };
+}
+
+/** What a point says was known. */
+export function knownAt([, ...values]: MovementPoint): Known {
+  const isBest = (value: (typeof values)[number]) => typeof value === 'object' && value !== null;
+  return {
+    probabilities: values.filter((value): value is number | null => !isBest(value)),
+    best: values.find((value): value is readonly (BestPrice | null)[] => isBest(value)) ?? [],
+  };
+}
+
+/** A point of the movement. */
+export function pointOf(at: number, { probabilities, best }: Known): MovementPoint {
+  return best.some((each) => each !== null) ? [at, ...probabilities, best] : [at, ...probabilities];
+}
+
+/** The points, and another one where something has moved since the last. */
 function withPoint(
   points: readonly MovementPoint[],
   now: number,
-  probabilities: readonly (number | null)[],
+  known: Known,
 ): readonly MovementPoint[] {
-  const [, ...last] = points.at(-1) ?? [now];
-  const hasMoved = probabilities.some(
-    (p, index) => !(Math.abs((p ?? -1) - (last[index] ?? -1)) < MIN_MOVE),
-  );
-  if (points.length > 0 && !hasMoved) {
+  const last = points.at(-1);
+  if (known.probabilities.length === 0 || (last && !hasMoved(knownAt(last), known))) {
     return points;
   }
-  const all: readonly MovementPoint[] = [...points, [now, ...probabilities]];
+  const all = [...points, pointOf(now, known)];
   return all.length <= MAX_POINTS ? all : all.filter((_, index) => index % 2 === 0);
+}
+
+/** Points of earlier releases have no prices: none of theirs has moved. */
+function hasMoved(from: Known, to: Known): boolean {
+  const isMove = (a: number, b: number) => !(Math.abs(a - b) < MIN_MOVE);
+  return (
+    to.probabilities.some((p, index) => isMove(p ?? -1, from.probabilities[index] ?? -1)) ||
+    to.best.some((best, index) => {
+      const before = from.best[index];
+      return best && before ? isMove(1 / best[0], 1 / before[0]) : false;
+    })
+  );
 }

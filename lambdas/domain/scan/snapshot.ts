@@ -1,4 +1,7 @@
 import type { Combo } from '../combos/combo.ts';
+import { EXPECTATION, type Expectation, expectationOf, sideOf } from '../grading/expectation.ts';
+import { isPickGrade, type PickGrade } from '../grading/pick-grade.ts';
+import { isClear } from '../grading/raised-flags.ts';
 import type { MatchProbability } from '../matches/match-probability.ts';
 import type { RejectionCounts } from '../odds/rejections.ts';
 import {
@@ -12,7 +15,9 @@ import {
 import type { SharpnessSample } from '../reference/sharpness.ts';
 import type { Surebet } from '../surebets/surebet.ts';
 import type { AltBook, ValueBet } from '../value/value-bet.ts';
-import { type History, hasReturned } from './history.ts';
+import type { Coverage } from './coverage.ts';
+import { type History, pastOf, sinceOfAll } from './history.ts';
+import type { WholeScan } from './whole-scan.ts';
 
 /** What `scan` finds, at full precision. */
 export type Opportunities = {
@@ -30,21 +35,32 @@ export type OpportunityKind = (typeof OPPORTUNITY_KINDS)[number];
  */
 type WithFairOdds<T extends { readonly fairProb: number }> = T & { readonly fairOdds: number };
 
-/** An offer of grade A: all that a pick at its book needs. */
-export type PickableRow = WithFairOdds<AltBook> & { readonly grade: 'A' };
-/** An offer that is no pick, with only what is shown of it. */
-type OtherRow = Omit<AltBook, 'link' | 'fairProb'> &
-  Readonly<Record<'link' | 'fairProb' | 'fairOdds', null>>;
-export type AltBookRow = PickableRow | (OtherRow & { readonly grade: 'B' | 'C' });
 /**
- * Whether it reappeared after being absent from a scan. Left out where no history is known, and in
- * a snapshot of an earlier release.
+ * An offer of grade A or B: all that a pick at its book needs. Of a snapshot of an earlier release
+ * only offers of grade A are.
  */
-type WithReturned = { readonly returned?: boolean };
+export type PickableRow = WithFairOdds<AltBook> & { readonly grade: PickGrade };
+/** An offer that is no pick, with only what is shown of it. */
+type OtherRow = Omit<AltBook, 'link' | 'fairProb' | 'flags' | 'quotedAt'> &
+  Readonly<Record<'link' | 'fairProb' | 'fairOdds' | 'flags' | 'quotedAt', null>>;
+export type AltBookRow = PickableRow | OtherRow;
+/** Left out where no history is known, and in a snapshot of an earlier release. */
+type WithSince = {
+  /**
+   * The scan that first had it without a gap, epoch milliseconds; of a combo the latest of its
+   * legs.
+   */
+  readonly since?: number;
+};
+type WithHistory = WithSince & {
+  /** Whether it reappeared after being absent from a scan. */
+  readonly returned?: boolean;
+};
 export type ValueRow = WithFairOdds<Omit<ValueBet, 'altBooks'>> &
-  WithReturned & { readonly altBooks: readonly AltBookRow[] };
-type SurebetRow = Surebet & WithReturned;
-type ComboRow = WithFairOdds<Combo>;
+  Expectation &
+  WithHistory & { readonly altBooks: readonly AltBookRow[] };
+type SurebetRow = Surebet & WithHistory;
+type ComboRow = WithFairOdds<Combo> & WithSince;
 
 export type OpportunityRows = {
   readonly value: readonly ValueRow[];
@@ -69,6 +85,8 @@ export type Snapshot = {
   readonly opportunities: OpportunityRows;
   /** Sorted by `commenceTime`, then `eventId`. */
   readonly matches: readonly MatchProbability[];
+  /** The books and sports of the scan; absent in a snapshot of an earlier release. */
+  readonly coverage?: Coverage;
 };
 
 /** Which scan something comes from; times in epoch milliseconds. */
@@ -92,22 +110,31 @@ export function toSnapshot(
   {
     opportunities,
     matches,
-  }: { readonly opportunities: Opportunities; readonly matches: readonly MatchProbability[] },
+    coverage,
+  }: {
+    readonly opportunities: Opportunities;
+    readonly matches: readonly MatchProbability[];
+    readonly coverage?: Coverage;
+  },
   history?: History,
 ): Snapshot {
-  const returned = (bet: ValueBet | Surebet) => history && { returned: hasReturned(history, bet) };
+  const past = (bet: ValueBet | Surebet) => history && pastOf(history, bet);
   return {
     slot,
     generatedAt,
     opportunities: {
-      value: opportunities.value.map((bet) => ({ ...toValueRow(bet), ...returned(bet) })),
+      value: opportunities.value.map((bet) => ({ ...toValueRow(bet), ...past(bet) })),
       surebet: opportunities.surebet.map((surebet) => ({
         ...toSurebetRow(surebet),
-        ...returned(surebet),
+        ...past(surebet),
       })),
-      combo: opportunities.combo.map(toComboRow),
+      combo: opportunities.combo.map((combo) => ({
+        ...toComboRow(combo),
+        ...(history && sinceOfAll(history, combo.legs)),
+      })),
     },
     matches: matches.map(toMatchRow),
+    ...(coverage && { coverage }),
   };
 }
 
@@ -120,15 +147,40 @@ function rounded({ fairProb, ev }: { readonly fairProb: number; readonly ev: num
 }
 
 function toValueRow(bet: ValueBet): ValueRow {
-  return { ...bet, ...rounded(bet), altBooks: bet.altBooks.map(toAltBookRow) };
+  return {
+    ...bet,
+    ...rounded(bet),
+    ...shownExpectation(bet),
+    altBooks: bet.altBooks.map(toAltBookRow),
+  };
 }
+
+/** What a value claim is expected to be worth, as it is shown. */
+export function shownExpectation({
+  ev,
+  fairProb,
+  outcome,
+  flags,
+}: Pick<ValueBet, 'ev' | 'fairProb' | 'outcome' | 'flags'>): Expectation {
+  const { expectedClv, beatChance } = expectationOf(
+    { ev, fairProb, side: sideOf(outcome) },
+    isClear(flags) ? EXPECTATION.clear : EXPECTATION.reserved,
+  );
+  return { expectedClv: shownEv(expectedClv), beatChance: roundTo(beatChance, PROBABILITY_PLACES) };
+}
+
+/**
+ * What an offer that is no pick does not tell. It has all fields, because the first row names the
+ * columns that are stored.
+ */
+export const UNTOLD = { link: null, fairProb: null, fairOdds: null, flags: null, quotedAt: null };
 
 function toAltBookRow(alt: AltBook): AltBookRow {
   const { grade } = alt;
-  if (grade === 'A') {
+  if (isPickGrade(grade)) {
     return { ...alt, grade, ...rounded(alt) };
   }
-  return { ...alt, grade, link: null, fairProb: null, fairOdds: null, ev: shownEv(alt.ev) };
+  return { ...alt, ...UNTOLD, ev: shownEv(alt.ev) };
 }
 
 /** The shares of a surebet sum to exactly 1 as shown. */
@@ -148,6 +200,7 @@ function toComboRow(combo: Combo): ComboRow {
   return {
     ...combo,
     ...rounded(combo),
+    expectedClv: shownEv(combo.expectedClv),
     price: roundTo(combo.price, ODDS_PLACES),
     legs: combo.legs.map((leg) => ({
       ...leg,
@@ -179,6 +232,8 @@ export type ScanReport = {
    * there are none.
    */
   readonly clones?: readonly (readonly [string, string])[];
+  /** What all events together tell about prices; absent where it is nothing. */
+  readonly wholeScan?: WholeScan;
   /**
    * How the listed sharp books of the events that are about to start compare; absent if there are
    * none.

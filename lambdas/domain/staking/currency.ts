@@ -22,6 +22,11 @@ const DECIMALS = new Map([
   ...WITH_THREE_DECIMALS.split(' ').map((code) => [code, 3] as const),
 ]);
 
+/** How many decimals amounts of a currency have. */
+export function decimalsOf(currency: string): number {
+  return DECIMALS.get(currency) ?? 2;
+}
+
 /** Whether `code` is the ISO 4217 code of a circulating currency, in capitals. */
 export function isCurrency(code: string): boolean {
   return CURRENCIES.has(code);
@@ -37,6 +42,6 @@ export function roundDownToUnit(amount: number, currency: string): number {
   if (!isCurrency(currency)) {
     throw new Error(`Not a currency: ${currency}`);
   }
-  const unitsPerOne = 10 ** (DECIMALS.get(currency) ?? 2);
+  const unitsPerOne = 10 ** decimalsOf(currency);
   return Math.floor(amount * unitsPerOne * (1 + 1e-14)) / unitsPerOne;
 }

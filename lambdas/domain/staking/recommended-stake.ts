@@ -9,25 +9,51 @@ export type StakeSettings = {
   readonly kellyFraction: number;
   /** The maximum stake on one event, as a fraction of the bankroll. */
   readonly maxStake: number;
+  /**
+   * The maximum of all open recommendations together, as a fraction of the bankroll; null for no
+   * limit. One is open from when it was sent until its event starts.
+   */
+  readonly maxOpen: number | null;
+  /** Stakes are multiples of this amount; null for the smallest unit of the currency. */
+  readonly rounding: number | null;
 };
+
+/** What is staked before, as fractions of the bankroll. */
+export type StakedBefore = {
+  /** By logged bets that are open. The stakes are fractions of the rest of the bankroll. */
+  readonly atStake: number;
+  /** On an event. */
+  committed(eventId: string): number;
+  /** On all events that have not started. */
+  open(): number;
+};
+
+/** That nothing was staked before. */
+export const NOTHING_STAKED: StakedBefore = { atStake: 0, committed: () => 0, open: () => 0 };
 
 export type Bet = {
   readonly eventId: string;
+  /** Names what may go wrong at once: the book and the league. */
+  readonly exposure: string;
   /** Equal for outcomes of which at most one can win. */
   readonly outcomeSet: string;
   readonly fairProb: number;
   /** Expected profit per unit staked, after commission. */
   readonly ev: number;
+  /** What is left of `ev` by past results: the value that the stake goes by. */
+  readonly expectedClv: number;
 };
 
 /**
  * What to stake on each bet, in the settings' currency and in the order given.
  *
- * Each bet gets `kellyFraction` of its full Kelly stake, at most `maxStake` of the bankroll. Bets
- * that exclude each other share one Kelly solution. All bets of one event together get at most
- * `maxStake` of the bankroll less `committed` (the fraction already staked, by event), because they
- * win and lose together; above it they are scaled down in proportion. Amounts are rounded down to
- * the currency's unit, so that a stake below one unit is 0.
+ * Each bet gets `kellyFraction` of its full Kelly stake, at most `maxStake`, of the part of the
+ * bankroll that no logged bet has at stake. Bets that exclude each other share one Kelly solution.
+ * All bets of one event together get at most `maxStake` of the bankroll less `committed` (the
+ * fraction already staked, by event), because they win and lose together; above it they are scaled
+ * down in proportion. So are all bets of one exposure, which are one book's slowness, and so are
+ * all together above what is left of `maxOpen`. Amounts are rounded down to a multiple of
+ * `rounding` and to the currency's unit, so that a stake below one unit is 0.
  *
  * Worked: bankroll 1,000 EUR, fair probability 0.5, ev 0.05, a quarter, 2 %: 0.25 · 0.05/1.1 =
  * 1.136 %, 11.36 EUR.
@@ -35,38 +61,68 @@ export type Bet = {
 export function recommendedStakes(
   bets: readonly Bet[],
   settings: StakeSettings,
-  committed: (eventId: string) => number = () => 0,
+  before: StakedBefore = NOTHING_STAKED,
 ): readonly number[] {
-  const { maxStake, bankroll, currency } = settings;
-  const stakes = new Map<Bet, number>();
+  const { maxStake, maxOpen, bankroll, currency, rounding } = settings;
+  const free = Math.max(0, 1 - before.atStake);
+  let shares = new Map<Bet, number>();
   for (const [eventId, together] of Map.groupBy(bets, (bet) => bet.eventId)) {
-    const shares = sharesOf(together, settings);
-    const total = together.reduce((sum, bet) => sum + (shares.get(bet) ?? 0), 0);
-    const available = Math.max(0, maxStake - committed(eventId));
-    const scale = total > available ? available / total : 1;
-    for (const [bet, share] of shares) {
-      stakes.set(bet, roundDownToUnit(share * scale * bankroll, currency));
+    const ofEvent = capped(
+      sharesOf(together, settings, free),
+      maxStake - before.committed(eventId),
+    );
+    for (const [bet, share] of ofEvent) {
+      shares.set(bet, share);
     }
   }
-  return bets.map((bet) => stakes.get(bet) ?? 0);
+  for (const together of Map.groupBy(shares, ([{ exposure }]) => exposure).values()) {
+    for (const [bet, share] of capped(new Map(together), maxStake)) {
+      shares.set(bet, share);
+    }
+  }
+  if (maxOpen !== null) {
+    shares = capped(shares, maxOpen - before.open());
+  }
+  return bets.map((bet) => {
+    const amount = roundDownToUnit((shares.get(bet) ?? 0) * bankroll, currency);
+    return rounding === null ? amount : roundDownToUnit(multipleOf(rounding, amount), currency);
+  });
 }
 
-/** Each bet's fraction of the bankroll before the limit of their event. */
+/** The largest multiple of `step` up to `amount`, which floating point may put just below one. */
+function multipleOf(step: number, amount: number): number {
+  return Math.floor((amount / step) * (1 + 1e-12)) * step;
+}
+
+/** The shares, scaled down in proportion where they are more than is available together. */
+function capped(shares: ReadonlyMap<Bet, number>, available: number): Map<Bet, number> {
+  const total = [...shares.values()].reduce((sum, share) => sum + share, 0);
+  const left = Math.max(0, available);
+  const scale = total > left ? left / total : 1;
+  return new Map([...shares].map(([bet, share]) => [bet, share * scale]));
+}
+
+/** Each bet's fraction of a bankroll, of which a part is free, before the limit of their event. */
 function sharesOf(
   ofEvent: readonly Bet[],
   { kellyFraction, maxStake }: StakeSettings,
+  free: number,
 ): Map<Bet, number> {
   const shares = new Map<Bet, number>();
   for (const set of Map.groupBy(ofEvent, ({ outcomeSet }) => outcomeSet).values()) {
     const full = kellyOverExclusive(set.map(toNetBet));
     for (const [index, bet] of set.entries()) {
-      shares.set(bet, Math.min((full[index] ?? 0) * kellyFraction, maxStake));
+      shares.set(bet, Math.min((full[index] ?? 0) * kellyFraction, maxStake) * free);
     }
   }
   return shares;
 }
 
-/** The price that would give the same `ev` without commission or refunds. */
-function toNetBet({ fairProb, ev }: Bet) {
-  return { price: (1 + ev) / fairProb, probability: fairProb };
+/**
+ * The price that would give the same `ev` without commission or refunds, and the probability at
+ * which it is worth `expectedClv`.
+ */
+function toNetBet({ fairProb, ev, expectedClv }: Bet) {
+  const price = (1 + ev) / fairProb;
+  return { price, probability: (1 + expectedClv) / price };
 }

@@ -9,7 +9,7 @@ import { shownEv } from '../odds/rounding.ts';
 import type { JudgedMarket } from '../reference/judged-market.ts';
 import { type LegSet, legSetsByLine, likeliestError } from './leg-sets.ts';
 import { collectLegs, type Leg, type LegSettings } from './legs.ts';
-import type { Shares } from './max-min-stakes.ts';
+import { type Returns, type Shares, worstReturn } from './max-min-stakes.ts';
 import { publishedShares } from './published-shares.ts';
 import { mayHoldSurebet } from './screening.ts';
 import type { Surebet, SurebetLeg } from './surebet.ts';
@@ -31,9 +31,11 @@ export function findSurebets(
   settings: FindSurebetSettings,
   reject: Reject,
 ): Surebet[] {
-  // A draw that returns every stake leaves no profit to guarantee.
+  // A draw that returns every stake leaves no profit to guarantee, and neither does an event about
+  // which two feeds contradict each other.
   const decided = markets.filter(
-    ({ market, event }) => market.drawPolicyIn(event.sportKey) === 'never',
+    ({ market, event, doubt }) =>
+      market.drawPolicyIn(event.sportKey) === 'never' && doubt !== 'feeds_disagree',
   );
   return [...Map.groupBy(decided, ({ market }) => market).values()]
     .filter((lines) => mayHoldSurebet(lines, settings.age.betMs))
@@ -61,28 +63,39 @@ function bestByLine(
   return sets.flatMap((ofLine) => bestSurebet(ofLine, settings) ?? []);
 }
 
+type Found = { readonly split: Shares; readonly survivesRounding: boolean };
+
 function bestSurebet(sets: readonly LegSet[], settings: FindSurebetSettings): Surebet | undefined {
-  let best: { readonly legs: readonly Leg[]; readonly split: Shares } | undefined;
-  for (const { legs, returns, worstReturn } of sets) {
+  let best: (Found & { readonly legs: readonly Leg[] }) | undefined;
+  for (const { legs, returns, worstReturn: unrounded } of sets) {
     const toBeat = best?.split.worstReturn ?? 1;
-    if (worstReturn <= toBeat) {
+    if (unrounded <= toBeat) {
       continue;
     }
     const split = publishedShares(returns);
     if (split.worstReturn > toBeat) {
-      best = { legs, split };
+      best = { legs, split, survivesRounding: survivesRounding(returns, split.shares) };
     }
   }
-  return best && toSurebet(best.legs, best.split, settings);
+  return best && toSurebet(best.legs, best, settings);
+}
+
+const BANKROLL = 1_000;
+
+/** Whether a profit is left in every state at stakes rounded to whole units. */
+function survivesRounding(returns: Returns, shares: readonly number[]): boolean {
+  const stakes = shares.map((share) => Math.round(BANKROLL * share));
+  const staked = stakes.reduce((sum, stake) => sum + stake, 0);
+  return worstReturn(returns, stakes) > staked;
 }
 
 function toSurebet(
   legs: readonly Leg[],
-  { shares, worstReturn }: Shares,
+  { split: { shares, worstReturn: worst }, survivesRounding: survives }: Found,
   settings: FindSurebetSettings,
 ): Surebet | undefined {
   const first = legs[0]?.market;
-  const ev = worstReturn - 1;
+  const ev = worst - 1;
   // A profit that would be shown as none guarantees nothing.
   if (!first || shownEv(ev) <= 0) {
     return undefined;
@@ -91,7 +104,9 @@ function toSurebet(
     ev,
     evidence: first.market.evidenceIn(first.event.sportKey),
     startsInMs: first.startsInMs,
+    doubt: first.doubt,
     mayEndEarly: mayEndEarly(first.event.sportKey),
+    survivesRounding: survives,
     legs: legs.map(({ market, offer, ...leg }) => ({
       ...leg,
       canRefund: canRefund(market.line),
@@ -103,6 +118,7 @@ function toSurebet(
   return {
     kind: 'surebet',
     ...first.event,
+    ...(first.feeds && { feeds: first.feeds }),
     marketKey: first.marketKey,
     point: legs.every(({ market }) => market.line === first.line) ? first.line : null,
     ev,

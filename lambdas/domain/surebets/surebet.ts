@@ -16,6 +16,8 @@ export type SurebetLeg = Offer & {
 
 /** Opposing legs whose worst settlement is a profit. */
 export type Surebet = EventFacts & {
+  /** The feeds that the prices of the event are of; absent where there is one feed only. */
+  readonly feeds?: readonly string[];
   readonly kind: 'surebet';
   readonly marketKey: string;
   readonly point: number | null;

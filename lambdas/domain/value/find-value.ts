@@ -1,15 +1,20 @@
-import { gradePrice } from '../grading/grade.ts';
+import { sideOf } from '../grading/expectation.ts';
+import type { PriceFacts } from '../grading/facts.ts';
+import { downgraded, gradePrice } from '../grading/grade.ts';
 import type { GradeSettings } from '../grading/settings.ts';
+import { hasDraw } from '../markets/sports.ts';
 import { linkToBet } from '../odds/book-sites.ts';
+import type { Role } from '../odds/books.ts';
 import { expectedValue, priceAfterCommission } from '../odds/expected-value.ts';
 import { inMarket, type Reject } from '../odds/left-out.ts';
+import { logit } from '../odds/logit.ts';
 import { numberAt } from '../odds/number-at.ts';
 import { type Outcome, outcomeName, type QuotedPrice } from '../odds/quotes.ts';
 import { shownEv } from '../odds/rounding.ts';
 import { hasPeerOrSharper, type JudgedMarket } from '../reference/judged-market.ts';
 import { distanceFromFair } from '../reference/outliers.ts';
 import type { JudgedOffer } from '../reference/own-probabilities.ts';
-import { consensusProbabilities, type Reference } from '../reference/pool.ts';
+import { anchorProbabilities, consensusProbabilities, type Reference } from '../reference/pool.ts';
 import type { ReferenceSettings } from '../reference/settings.ts';
 import { countFresh, freshestAge } from '../reference/votes.ts';
 import type { ValuePrice } from './value-bet.ts';
@@ -42,8 +47,24 @@ export function findValue(
     return reference ? valueOfOffer(offer, reference, market, settings, reject) : [];
   });
   // The sort keeps the order of the books' ranks among equal values, as of clones.
-  const selections = Map.groupBy(found, ({ outcome }) => outcome).values();
-  return [...selections].map((prices) => prices.sort((a, b) => b.ev - a.ev));
+  const selections = Map.groupBy(withoutSplit(found, market, settings), ({ outcome }) => outcome);
+  return [...selections.values()].map((prices) => prices.sort((a, b) => b.ev - a.ev));
+}
+
+/**
+ * The prices, those of both sides downgraded where both have value. With a draw between them, both
+ * may: see docs/numbers.md.
+ */
+function withoutSplit(
+  prices: readonly ValuePrice[],
+  { event, market: { outcomes } }: JudgedMarket,
+  { grade: { lowEv } }: ValueSettings,
+): readonly ValuePrice[] {
+  const hasValue = (side: Outcome) =>
+    prices.some(({ outcome, ev }) => outcome === outcomeName(event, side) && shownEv(ev) >= lowEv);
+  return outcomes.length === 2 && outcomes.every(hasValue)
+    ? prices.map((price) => downgraded(price, 'split_market'))
+    : prices;
 }
 
 /**
@@ -92,6 +113,7 @@ function valueOfOffer(
     reject('price_outlier', { book });
     return [];
   }
+  const judgeAnchors = twoAnchorsOf(offer, reference, market, settings.grade.staleMs);
   const settledShare = market.settledShare();
   const facts = {
     ...factsOfOffer(offer, reference, market, settings.grade),
@@ -113,6 +135,8 @@ function valueOfOffer(
     const fairProb = numberAt(fair, index);
     const consensus = consensusProbabilities(reference)?.[index] ?? Number.NaN;
     const evConsensus = expectedValue(consensus, netPrice(price));
+    const side = sideOf(outcome);
+    const twoAnchors = judgeAnchors(index, netPrice(price));
     return [
       {
         ...selectionOf(market, outcome),
@@ -123,17 +147,46 @@ function valueOfOffer(
         link: linkToBet(book, link),
         fairProb,
         ev,
-        ...gradePrice({ ...facts, price, fairProb, ev, evConsensus }, settings.grade),
+        ...gradePrice(
+          { ...facts, price, fairProb, ev, evConsensus, side, twoAnchors },
+          settings.grade,
+        ),
       },
     ];
   });
+}
+
+/**
+ * What sharp books and exchanges say about a price, each alone, where both are fresh; null where
+ * they are not.
+ */
+function twoAnchorsOf(
+  { book }: JudgedOffer,
+  reference: Reference,
+  { votes }: JudgedMarket,
+  staleMs: number,
+): (index: number, price: number) => PriceFacts['twoAnchors'] {
+  const { sharp, exchange } = anchorProbabilities(reference);
+  const isFresh = (role: Role) => freshestAge(votes, role, book.family) <= staleMs;
+  if (!sharp || !exchange || !isFresh('sharp') || !isFresh('exchange')) {
+    return () => null;
+  }
+  return (index, price) => {
+    const bySharp = numberAt(sharp, index);
+    const byExchange = numberAt(exchange, index);
+    return {
+      sharpEv: expectedValue(bySharp, price),
+      exchangeEv: expectedValue(byExchange, price),
+      distance: Math.abs(logit(bySharp) - logit(byExchange)),
+    };
+  };
 }
 
 /** What the grade of a price depends on beside the price itself and how far it is from fair. */
 function factsOfOffer(
   { book, ageMs }: JudgedOffer,
   { anchor, families, usesGoals }: Reference,
-  { market, event, votes, goalsAgeMs, startsInMs }: JudgedMarket,
+  { market, event, votes, goalsAgeMs, startsInMs, doubt }: JudgedMarket,
   { staleMs }: GradeSettings,
 ) {
   return {
@@ -145,12 +198,16 @@ function factsOfOffer(
     usesGoals,
     commission: book.commission,
     evidence: market.evidenceIn(event.sportKey),
+    isFootball: hasDraw(event.sportKey),
+    isHandicap: market.offerKind === 'spreads',
     isTwoWay: market.outcomes.length === 2,
     startsInMs,
+    doubt,
   };
 }
 
-function selectionOf({ event, market, marketKey, line }: JudgedMarket, outcome: Outcome) {
+function selectionOf({ event, feeds, market, marketKey, line }: JudgedMarket, outcome: Outcome) {
   const point = line === null ? null : market.pointOf(outcome, line);
-  return { ...event, marketKey, outcome: outcomeName(event, outcome), point };
+  const selection = { ...event, marketKey, outcome: outcomeName(event, outcome), point };
+  return feeds ? { ...selection, feeds } : selection;
 }

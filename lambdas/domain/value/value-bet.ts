@@ -7,6 +7,8 @@ import type { EventFacts } from '../odds/quotes.ts';
  * A price with positive expected value: a selection (event, market, outcome and point) at one book.
  */
 export type ValuePrice = EventFacts & {
+  /** The feeds that the prices of the event are of; absent where there is one feed only. */
+  readonly feeds?: readonly string[];
   readonly marketKey: string;
   readonly outcome: string;
   readonly point: number | null;
@@ -32,8 +34,11 @@ export type ValuePrice = EventFacts & {
 /** What another book offers on a selection. */
 export type AltBook = Pick<
   ValuePrice,
-  'book' | 'bookTitle' | 'price' | 'link' | 'fairProb' | 'ev' | 'grade'
->;
+  'book' | 'bookTitle' | 'price' | 'link' | 'fairProb' | 'ev' | 'grade' | 'quotedAt'
+> & {
+  /** Absent in a snapshot of an earlier release. */
+  readonly flags?: readonly Flag[];
+};
 
 /** A selection at the book with the best value; the other books with value are in `altBooks`. */
 export type ValueBet = ValuePrice & {
@@ -49,8 +54,19 @@ export function toValueBet([best, ...others]: readonly ValuePrice[]): ValueBet |
   return best && { kind: 'value', ...best, altBooks: others.map(toAltBook) };
 }
 
-function toAltBook({ book, bookTitle, price, ev, grade, link, fairProb }: ValuePrice): AltBook {
-  return { book, bookTitle, price, ev, grade, link, fairProb };
+function toAltBook({
+  book,
+  bookTitle,
+  price,
+  ev,
+  grade,
+  flags,
+  link,
+  fairProb,
+  quotedAt,
+}: ValuePrice): AltBook {
+  const alt = { book, bookTitle, price, ev, grade, flags, link, fairProb };
+  return quotedAt === undefined ? alt : { ...alt, quotedAt };
 }
 
 /**

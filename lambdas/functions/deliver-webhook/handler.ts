@@ -1,30 +1,31 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { createDeliveryCounts } from '#adapters/dynamodb/delivery-counts-store.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createRecordLog } from '#adapters/dynamodb/record-log.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { parseMessageBody } from '#adapters/sqs/webhook-queue.ts';
 import { createPostWebhook } from '#adapters/webhooks/post-webhook.ts';
-import { createRecordReceipt } from '#cache/record-receipt.ts';
-import { packWakeUps } from '#domain/webhooks/wake-up.ts';
+import type { DeliveryCounts } from '#domain/webhooks/delivery/delivery-counts.ts';
+import { handOn, packWakeUps } from '#domain/webhooks/delivery/wake-up.ts';
 import { createObservability } from '#runtime/observability.ts';
 import { serviceTable } from '#wiring/table.ts';
 import { webhookEgress } from '#wiring/webhook-egress.ts';
 import { webhookQueue } from '#wiring/webhook-queue.ts';
 import { webhookSecrets } from '#wiring/webhook-secrets.ts';
 import { createDeliverWebhooks, INVOCATION_MS } from './deliver-webhooks.ts';
-import { reportDeliveries } from './report-deliveries.ts';
+import { countsOf, reportDeliveries } from './report-deliveries.ts';
 
 const table = serviceTable();
 const secrets = webhookSecrets();
 const queue = webhookQueue();
 const observability = createObservability();
+const deliveryCounts = createDeliveryCounts(table);
 
 const deliverWebhooks = createDeliverWebhooks({
-  ...createSubscriberStore(table),
+  find: createSubscriberStore(table).recipientOf,
   outbox: createOutboxStore(table),
-  sign: secrets.sign,
-  // Read once for all the calls of an invocation.
-  record: createRecordReceipt({ ...createRecordLog(table), forMs: INVOCATION_MS, now: Date.now }),
+  callOf: secrets.callOf,
+  record: createRecordLog(table).head,
   post: createPostWebhook({ egress: webhookEgress() }),
   now: Date.now,
 });
@@ -43,9 +44,20 @@ export async function handler({ Records }: SQSEvent, context: Context): Promise<
   await secrets.load();
   const until = Date.now() + Math.min(INVOCATION_MS, context.getRemainingTimeInMillis());
   const outcome = await deliverWebhooks(messages, until);
-  await queue.send(packWakeUps(outcome.unfinished.map((wakeUp) => ({ wakeUp, delaySeconds: 0 }))));
+  await queue.send(packWakeUps(outcome.unfinished.flatMap(handOn)));
   reportDeliveries(outcome, observability);
+  await count(countsOf(outcome));
   return {
     batchItemFailures: outcome.failedMessages.map((itemIdentifier) => ({ itemIdentifier })),
   };
+}
+
+/** Adds a batch to the sums that the status shows. No delivery depends on them. */
+async function count(counts: DeliveryCounts): Promise<void> {
+  if (counts.delivered + counts.failed + counts.expired === 0) {
+    return;
+  }
+  await deliveryCounts.add(counts, Date.now()).catch((error: unknown) => {
+    observability.logger.warn('deliveries_not_counted', { error });
+  });
 }

@@ -1,5 +1,6 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { type Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import type { DeliveryCounts } from '#domain/webhooks/delivery/delivery-counts.ts';
 import type { DeliverOutcome } from './deliver-webhooks.ts';
 
 type Observability = { readonly logger: Logger; readonly metrics: Metrics };
@@ -14,11 +15,9 @@ export function reportDeliveries(
 ): void {
   const { results, faults, failedMessages } = outcome;
   const reports = results.flatMap((result) => result.reports);
-  const delivered = reports.filter((report) => report.outcome === 'delivered').length;
-  const failed = reports.length - delivered;
-  const expired = results.reduce((sum, result) => sum + result.expired, 0);
+  const { delivered, failed, expired } = countsOf(outcome);
   logger.info('deliver', {
-    subscribers: results.length + faults.length,
+    destinations: results.length + faults.length,
     delivered,
     failed,
     expired,
@@ -26,14 +25,22 @@ export function reportDeliveries(
     reasons: countBy(reports.flatMap(({ reason }) => reason ?? [])),
     failed_messages: failedMessages.length,
   });
-  for (const { userId, error } of faults) {
-    logger.error('deliver_failed', { user_id: userId, error });
+  for (const { destination, error } of faults) {
+    logger.error('deliver_failed', { destination, error });
   }
   metrics.addMetric('Delivered', MetricUnit.Count, delivered);
   metrics.addMetric('CallsFailed', MetricUnit.Count, failed);
   metrics.addMetric('DeliveriesExpired', MetricUnit.Count, expired);
   metrics.addMetric('DeliverFailed', MetricUnit.Count, faults.length);
   metrics.publishStoredMetrics();
+}
+
+/** What a batch came to, over all its destinations. */
+export function countsOf({ results }: DeliverOutcome): DeliveryCounts {
+  const reports = results.flatMap((result) => result.reports);
+  const delivered = reports.filter((report) => report.outcome === 'delivered').length;
+  const expired = results.reduce((sum, result) => sum + result.expired, 0);
+  return { delivered, failed: reports.length - delivered, expired };
 }
 
 function countBy(words: readonly string[]): Readonly<Record<string, number>> {

@@ -1,15 +1,25 @@
+import type { KeptEvent } from '#domain/moves/kept-moves.ts';
+import type { Book } from '#domain/odds/quotes.ts';
 import type { ValueRow } from '#domain/scan/snapshot.ts';
 import { parseSlot } from '#domain/scan-grid/scan-grid.ts';
-import { cellsByShard } from '#domain/webhooks/cells.ts';
-import { selectionKey } from '#domain/webhooks/selection-key.ts';
+import {
+  movesForTask,
+  type PublishedMove,
+  publishedMoves,
+  type SeenMove,
+  seenMoves,
+} from '#domain/webhooks/moves/published-moves.ts';
+import { cellsByShard } from '#domain/webhooks/outbox/cells.ts';
+import { selectionKey } from '#domain/webhooks/selection/selection-key.ts';
 import {
   compareSelections,
+  newGradesOf,
   type OfferedSelections,
   offeredBy,
-  type PublishedSelection,
   type ShardTask,
   selectionBets,
-} from '#domain/webhooks/selections.ts';
+} from '#domain/webhooks/selection/selections.ts';
+import type { NewInGrade } from './record-picks.ts';
 
 export type DispatchResult = {
   readonly slot: string;
@@ -22,39 +32,65 @@ export type DispatchResult = {
    * later scan.
    */
   readonly leftOut: number;
+  /** Line moves that the shards were told; 0 where they could not be read. */
+  readonly moves: number;
 };
 
-type Dispatched = { readonly slot: number; readonly offered: OfferedSelections };
+type Dispatched = {
+  readonly slot: number;
+  readonly offered: OfferedSelections;
+  /** The moves that went on. */
+  readonly moves: readonly SeenMove[];
+};
+
+/** What a scan has published. */
+export type PublishedScan = {
+  readonly bets: readonly ValueRow[];
+  /** Undefined where the moves could not be stored or read: picks go out all the same. */
+  readonly moves:
+    | {
+        readonly events: readonly KeptEvent[];
+        /** Epoch milliseconds. */
+        readonly generatedAt: number;
+      }
+    | undefined;
+  /** What books are called. */
+  readonly books: readonly Book[];
+};
+
+type ToShards = Pick<NonNullable<ShardTask['scan']>, 'selections' | 'moves'>;
 
 type Deps = {
   /**
-   * The value bets that the scan of a slot published; undefined if it published none or a later
-   * scan has replaced it.
+   * What the scan of a slot published; undefined if it published nothing or a later scan has
+   * replaced it.
    */
-  readonly published: (slot: number) => Promise<readonly ValueRow[] | undefined>;
+  readonly published: (slot: number) => Promise<PublishedScan | undefined>;
   readonly dispatches: {
     last(): Promise<Dispatched | undefined>;
     record(dispatched: Dispatched): Promise<void>;
   };
-  /** Records what is not recorded yet; gives the keys of those that start too soon to be. */
-  readonly recordPicks: (bets: readonly ValueRow[], slot: number) => Promise<ReadonlySet<string>>;
-  /** How many of the selections, from the first on, a message holds. */
-  readonly countThatFits: (selections: readonly PublishedSelection[]) => number;
+  /**
+   * Records what is not recorded yet; gives the keys of the selections that start too soon to be.
+   */
+  readonly recordPicks: (news: readonly NewInGrade[], slot: number) => Promise<ReadonlySet<string>>;
+  /** What a message holds of them, from the first on. */
+  readonly whatFits: (published: ToShards) => ToShards;
   readonly send: (tasks: readonly ShardTask[]) => Promise<void>;
   readonly shards: number;
 };
 
 /**
- * After a scan: records the new selections, and sends every shard a task with the selections and
- * what was known of them at the dispatch before. The dispatch is noted last: a run that ends before
- * it is repeated by the queue or made up for by the next one, because a shard compares only with
- * what it has served itself.
+ * After a scan: records the new selections, and sends every shard a task with the selections, the
+ * line moves that go on, and what was known of both at the dispatch before. The dispatch is noted
+ * last: a run that ends before it is repeated by the queue or made up for by the next one, because
+ * a shard compares only with what it has served itself.
  */
 export function createDispatchPicks({
   published,
   dispatches,
   recordPicks,
-  countThatFits,
+  whatFits,
   send,
   shards,
 }: Deps) {
@@ -65,26 +101,46 @@ export function createDispatchPicks({
     slot: string;
   }): Promise<DispatchResult> {
     const slot = parseSlot(instant);
-    const [last, bets] = await Promise.all([dispatches.last(), published(slot)]);
-    const done = { slot: instant, shards: 0, selections: null, leftOut: 0 };
+    const [last, scan] = await Promise.all([dispatches.last(), published(slot)]);
+    const done = { slot: instant, shards: 0, selections: null, leftOut: 0, moves: 0 };
     if (last !== undefined && slot <= last.slot) {
       return done;
     }
     const cells = cellsByShard(shards);
-    if (bets === undefined) {
+    if (scan === undefined) {
       await send(cells.map((each) => ({ slot, cells: each, scan: null })));
       return { ...done, shards: cells.length };
     }
-    const compared = compareSelections(selectionBets(bets), last?.offered ?? new Map());
-    const news = compared.filter(({ before }) => before === null).map(({ bet }) => bet);
+    const compared = compareSelections(selectionBets(scan.bets), last?.offered ?? new Map());
+    const news = compared.flatMap((each) =>
+      newGradesOf(each).map((grade) => ({ bet: each.bet, grade })),
+    );
     const tooLate = await recordPicks(news, slot);
     const selections = compared.filter(({ bet }) => !tooLate.has(selectionKey(bet)));
-    // The selections are sorted by their value.
-    const sent = selections.slice(0, countThatFits(selections));
-    const scan = { previousSlot: last?.slot ?? null, selections: sent };
-    await send(cells.map((each) => ({ slot, cells: each, scan })));
-    await dispatches.record({ slot, offered: offeredBy(sent.map(({ bet }) => bet)) });
-    const leftOut = selections.length - sent.length;
-    return { slot: instant, shards: cells.length, selections: selections.length, leftOut };
+    const seen = last?.moves ?? [];
+    const moves = movesOf(scan, seen);
+    // The selections are sorted by their value, the moves by their size.
+    const sent = whatFits({ selections, moves: movesForTask(moves ?? []) });
+    const told = { previousSlot: last?.slot ?? null, ...sent };
+    await send(cells.map((each) => ({ slot, cells: each, scan: told })));
+    await dispatches.record({
+      slot,
+      offered: offeredBy(sent.selections.map(({ bet }) => bet)),
+      moves: moves ? seenMoves(moves) : seen,
+    });
+    return {
+      slot: instant,
+      shards: cells.length,
+      selections: selections.length,
+      leftOut: selections.length - sent.selections.length,
+      moves: sent.moves.length,
+    };
   };
+}
+
+function movesOf(
+  { moves, books }: PublishedScan,
+  seen: readonly SeenMove[],
+): readonly PublishedMove[] | undefined {
+  return moves && publishedMoves(moves.events, seen, books, moves.generatedAt);
 }

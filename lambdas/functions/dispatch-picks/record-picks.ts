@@ -1,12 +1,17 @@
+import type { PickGrade } from '#domain/grading/pick-grade.ts';
 import { GRADE_RULES_VERSION } from '#domain/grading/settings.ts';
 import { type PickEntry, pickEntry } from '#domain/record/entries.ts';
 import { recordedPick } from '#domain/record/recorded-pick.ts';
 import type { TrackedPick } from '#domain/record/tracked-pick.ts';
 import type { ValueRow } from '#domain/scan/snapshot.ts';
-import { selectionKey } from '#domain/webhooks/selection-key.ts';
+import { selectionKey } from '#domain/webhooks/selection/selection-key.ts';
+
+/** A selection that has a grade for the first time, as far as the last dispatch knew. */
+export type NewInGrade = { readonly bet: ValueRow; readonly grade: PickGrade };
 
 /** A selection on its way into the record. */
 type NewPick = Pick<TrackedPick, 'opensAt' | 'salt' | 'body' | 'rules'> & {
+  /** Names the selection, and its grade unless that is A. */
   readonly selectionKey: string;
   readonly entry: PickEntry;
 };
@@ -32,18 +37,18 @@ const MIN_LEAD_MS = 34_000;
 const MAX_ATTEMPTS = 3;
 
 /**
- * Records every selection that is not recorded yet, at its best offer, and gives the keys of those
- * that start too soon for it, which must not be sent. What was recorded until an error is known
- * when the call is repeated.
+ * Records every selection that is not recorded yet in its grade, at its best offer of this grade,
+ * and gives the keys of those that start too soon for it, which must not be sent. What was recorded
+ * until an error is known when the call is repeated.
  */
 export function createRecordPicks({ picks, batch, newSalt, now }: Deps) {
   /** False where another run has recorded one of the selections meanwhile. */
   async function commit(
-    bets: readonly (readonly [string, ValueRow])[],
+    news: readonly (readonly [string, NewInGrade])[],
     slot: number,
   ): Promise<boolean> {
-    for (let from = 0; from < bets.length; from += batch) {
-      const some = bets.slice(from, from + batch).flatMap(([key, bet]) => newPick(key, bet, slot));
+    for (let from = 0; from < news.length; from += batch) {
+      const some = news.slice(from, from + batch).flatMap(([key, one]) => newPick(key, one, slot));
       if (!(await picks.commit(some))) {
         return false;
       }
@@ -51,9 +56,9 @@ export function createRecordPicks({ picks, batch, newSalt, now }: Deps) {
     return true;
   }
 
-  function newPick(key: string, bet: ValueRow, slot: number): readonly NewPick[] {
+  function newPick(key: string, { bet, grade }: NewInGrade, slot: number): readonly NewPick[] {
     const at = now();
-    const pick = recordedPick(bet, at);
+    const pick = recordedPick(bet, grade, at);
     if (pick === undefined) {
       return [];
     }
@@ -66,21 +71,31 @@ export function createRecordPicks({ picks, batch, newSalt, now }: Deps) {
   }
 
   return async function recordPicks(
-    bets: readonly ValueRow[],
+    news: readonly NewInGrade[],
     slot: number,
   ): Promise<ReadonlySet<string>> {
     // Where a scan lists a selection twice, the first one counts: it has the better value.
-    const byKey = new Map(bets.toReversed().map((bet) => [selectionKey(bet), bet]));
+    const byKey = new Map(news.toReversed().map((one) => [recordKey(one), one]));
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const known = await picks.known([...byKey.keys()]);
       const { missing = [], late = [] } = Object.groupBy(
         [...byKey].filter(([key]) => !known.has(key)),
-        ([, { commenceTime }]) => (commenceTime - now() > MIN_LEAD_MS ? 'missing' : 'late'),
+        ([
+          ,
+          {
+            bet: { commenceTime },
+          },
+        ]) => (commenceTime - now() > MIN_LEAD_MS ? 'missing' : 'late'),
       );
       if (await commit(missing, slot)) {
-        return new Set(late.map(([key]) => key));
+        return new Set(late.map(([, { bet }]) => selectionKey(bet)));
       }
     }
     throw new Error(`Other runs recorded some of the selections under ${MAX_ATTEMPTS} attempts`);
   };
+}
+
+/** Each grade is a class of its own: a selection is recorded once in each. */
+function recordKey({ bet, grade }: NewInGrade): string {
+  return grade === 'A' ? selectionKey(bet) : `${grade} ${selectionKey(bet)}`;
 }

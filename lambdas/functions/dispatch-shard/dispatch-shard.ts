@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { ShardTask } from '#domain/webhooks/selections.ts';
+import type { ShardTask } from '#domain/webhooks/selection/selections.ts';
 import { createServeCell, type ServeDeps } from './serve-cell.ts';
 import { createWakeSubscribers, type WakeDeps } from './wake-subscribers.ts';
 import { sumOf, type Work } from './work.ts';
@@ -15,14 +15,13 @@ export function createDispatchShard(deps: Omit<ServeDeps, 'wake'> & WakeDeps) {
   const serveCell = createServeCell({ ...deps, wake });
 
   return async function dispatchShard(task: ShardTask): Promise<ShardOutcome> {
-    const faulty = (cell: number) => (error: unknown) => ({
-      faults: [{ userId: null, cell, error }],
+    const faulty = (cell: number | null) => (error: unknown) => ({
+      faults: [{ destination: null, cell, error }],
     });
     const served: Partial<Work>[] = await pLimit(CONCURRENCY).map(task.cells, (cell) =>
       serveCell(cell, task).catch(faulty(cell)),
     );
-    const [cell = Number.NaN] = task.cells;
-    const sent = await flush().then(() => ({}), faulty(cell));
+    const sent = await flush().then(() => ({}), faulty(null));
     return { slot: task.slot, cells: task.cells.length, ...sumOf([...served, sent]) };
   };
 }

@@ -1,7 +1,9 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { createBetReader } from '#adapters/dynamodb/bet-reader.ts';
 import { createCellStore } from '#adapters/dynamodb/cell-store.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { parseTask } from '#adapters/sqs/shard-queue.ts';
+import { createReadBettingLog } from '#http/bets/read-betting-log.ts';
 import { scanIntervalMs } from '#runtime/env.ts';
 import { createObservability } from '#runtime/observability.ts';
 import { serviceTable } from '#wiring/table.ts';
@@ -17,6 +19,7 @@ const observability = createObservability();
 const dispatchShard = createDispatchShard({
   cells: createCellStore(table),
   outbox,
+  bettingLogOf: createReadBettingLog(createBetReader(table)),
   send: queue.send,
   now: Date.now,
   intervalMs: scanIntervalMs(),

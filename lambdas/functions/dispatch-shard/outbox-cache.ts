@@ -1,4 +1,26 @@
-import { allDeliveries, claimedKeys, frontOf, type OutboxEntry } from '#domain/webhooks/outbox.ts';
+import {
+  type MovesSent,
+  NO_MOVES_SENT,
+  withMovesSent,
+} from '#domain/webhooks/moves/form-move-alerts.ts';
+import {
+  allDeliveries,
+  claimedKeys,
+  frontOf,
+  type Outbox,
+  type OutboxEntry,
+} from '#domain/webhooks/outbox/outbox.ts';
+import { stakesOf } from '#domain/webhooks/outbox/pick-stakes.ts';
+
+/** What picks staked on an event of one bankroll in one currency. */
+type Staked = {
+  readonly bankrollId: string;
+  readonly currency: string;
+  readonly eventId: string;
+  readonly amount: number;
+  /** The latest start that they named, epoch milliseconds. */
+  readonly startsAt: number;
+};
 
 /** What all entries of an outbox say. */
 type Contents = {
@@ -8,26 +30,26 @@ type Contents = {
   from: number;
   /** The latest scan after which a delivery was formed. */
   lastSlot: number;
-  /** Keys of selections. */
+  /** Keys of selections and of moves. */
   readonly claimed: Set<string>;
-  /** Amounts that earlier picks staked, by `stakeKey`. */
-  readonly staked: Map<string, number>;
+  movesSent: MovesSent;
+  /** What earlier picks staked, by `stakeKey`. */
+  readonly staked: Map<string, Staked>;
 };
 
 /** A subscriber's outbox: what all its entries say, and those that are still of interest. */
-export type OutboxView = {
-  readonly userId: string;
+export type OutboxView = Outbox & {
+  readonly destination: string;
   readonly contents: Contents;
   /** The number behind the entries that were read. */
   readonly next: number;
   /** The number that `entries` begin at. */
   readonly from: number;
-  readonly entries: readonly OutboxEntry[];
-  /** Those that have a newer one behind them and no time of expiry yet. */
+  /** Entries that have a newer one behind them and no time of expiry yet. */
   readonly toRetire: readonly OutboxEntry[];
 };
 
-type Outbox = { readFrom(userId: string, number: number): Promise<readonly OutboxEntry[]> };
+type Store = { readFrom(destination: string, number: number): Promise<Outbox> };
 
 /** Outboxes that are kept: some 10 KB each after a week of picks. */
 const MAX_KEPT = 20_000;
@@ -37,13 +59,13 @@ const MAX_KEPT = 20_000;
  * only those that may be waiting and the new ones. To be behind does no harm: an entry is only
  * written at a number that has none.
  */
-export function createOutboxCache({ readFrom }: Outbox) {
+export function createOutboxCache({ readFrom }: Store) {
   const cache = new Map<string, Contents>();
 
   function view(
-    userId: string,
+    destination: string,
     contents: Contents,
-    entries: readonly OutboxEntry[],
+    { entries, pausedUntil }: Outbox,
     now: number,
   ): OutboxView {
     for (const entry of entries) {
@@ -56,32 +78,33 @@ export function createOutboxCache({ readFrom }: Outbox) {
     const { next, from } = contents;
     const toRetire = entries.slice(0, -1).filter(({ isRetired }) => !isRetired);
     return {
-      userId,
+      destination,
       contents,
       next,
       from,
       entries: entries.filter(({ number }) => number >= from),
+      pausedUntil,
       toRetire,
     };
   }
 
   return {
-    async read(userId: string, now: number): Promise<OutboxView> {
-      const contents = cache.get(userId) ?? emptyOutbox();
-      const entries = await readFrom(userId, contents.from);
+    async read(destination: string, now: number): Promise<OutboxView> {
+      const contents = cache.get(destination) ?? emptyOutbox();
+      const read = await readFrom(destination, contents.from);
       // Those that were read last stay.
-      cache.delete(userId);
-      cache.set(userId, contents);
+      cache.delete(destination);
+      cache.set(destination, contents);
       const [oldest] = cache.keys();
       if (oldest !== undefined && cache.size > MAX_KEPT) {
         cache.delete(oldest);
       }
-      return view(userId, contents, entries, now);
+      return view(destination, contents, read, now);
     },
 
     /** The outbox that was seen, with the entries that were written right behind it. */
     extend(
-      { userId, contents, entries }: OutboxView,
+      { destination, contents, entries, pausedUntil }: OutboxView,
       written: readonly OutboxEntry[],
       now: number,
     ): OutboxView {
@@ -89,7 +112,7 @@ export function createOutboxCache({ readFrom }: Outbox) {
         ...entry,
         isRetired: index < entries.length - 1,
       }));
-      return view(userId, contents, [...retired, ...written], now);
+      return view(destination, contents, { entries: [...retired, ...written], pausedUntil }, now);
     },
   };
 }
@@ -100,6 +123,7 @@ function emptyOutbox(): Contents {
     from: 1,
     lastSlot: Number.NEGATIVE_INFINITY,
     claimed: new Set(),
+    movesSent: NO_MOVES_SENT,
     staked: new Map(),
   };
 }
@@ -115,14 +139,29 @@ function add(contents: Contents, entry: OutboxEntry): void {
   if (entry.kind !== 'delivery' || entry.isReplay) {
     return;
   }
-  contents.lastSlot = Math.max(contents.lastSlot, entry.delivery.slot);
+  const { slot, moves } = entry.delivery;
+  contents.lastSlot = Math.max(contents.lastSlot, slot);
+  if (moves) {
+    contents.movesSent = withMovesSent(contents.movesSent, slot, moves.length);
+  }
   for (const pick of entry.delivery.picks) {
-    const key = stakeKey(pick.currency, pick.eventId);
-    contents.staked.set(key, (contents.staked.get(key) ?? 0) + pick.stake);
+    const { eventId, commenceTime } = pick;
+    for (const { bankrollId, currency, stake } of stakesOf(pick)) {
+      const key = stakeKey(bankrollId, currency, eventId);
+      const { amount = 0, startsAt = commenceTime } = contents.staked.get(key) ?? {};
+      const latest = Math.max(startsAt, commenceTime);
+      contents.staked.set(key, {
+        bankrollId,
+        currency,
+        eventId,
+        amount: amount + stake,
+        startsAt: latest,
+      });
+    }
   }
 }
 
-/** Stakes on an event count together where they are in one currency. */
-export function stakeKey(currency: string, eventId: string): string {
-  return `${currency} ${eventId}`;
+/** Stakes on an event count together where they are of one bankroll and in one currency. */
+export function stakeKey(bankrollId: string, currency: string, eventId: string): string {
+  return `${bankrollId} ${currency} ${eventId}`;
 }

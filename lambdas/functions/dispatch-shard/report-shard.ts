@@ -6,23 +6,24 @@ type Observability = { readonly logger: Logger; readonly metrics: Metrics };
 
 /** One log line and one set of metrics per task that found work, and a log line for each fault. */
 export function reportShard(
-  { faults, ...counts }: ShardOutcome,
+  { faults, movesLeftOut, ...counts }: ShardOutcome,
   { logger, metrics }: Observability,
 ): void {
-  for (const { userId, cell, error } of faults) {
-    logger.error('dispatch_failed', { user_id: userId, cell, error });
+  for (const { destination, cell, error } of faults) {
+    logger.error('dispatch_failed', { destination, cell, error });
   }
-  if (counts.matched + counts.owed + faults.length === 0) {
+  if (counts.matched + counts.pending + faults.length === 0) {
     return;
   }
   logger.info('dispatch_shard', {
     ...counts,
+    moves_left_out: movesLeftOut,
     slot: new Date(counts.slot).toISOString(),
     failed: faults.length,
   });
   metrics.addMetric('Deliveries', MetricUnit.Count, counts.deliveries);
   metrics.addMetric('Picks', MetricUnit.Count, counts.picks);
-  metrics.addMetric('SubscribersWoken', MetricUnit.Count, counts.woken);
+  metrics.addMetric('DestinationsWoken', MetricUnit.Count, counts.woken);
   metrics.addMetric('DispatchFailed', MetricUnit.Count, faults.length);
   metrics.publishStoredMetrics();
 }

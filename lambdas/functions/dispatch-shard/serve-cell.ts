@@ -1,89 +1,92 @@
-import {
-  earliestDebts,
-  lookAt,
-  type OwedNote,
-  type Served,
-  type StoredNote,
-  settle,
-} from '#domain/webhooks/owed.ts';
-import type { ShardTask } from '#domain/webhooks/selections.ts';
-import type { Outbox } from './form-deliveries.ts';
-import { hasNoNews, isQuiet, matchedBy } from './matched-members.ts';
-import { type Cell, type CellReader, createMemberCache } from './member-cache.ts';
-import { createServeMatched } from './serve-matched.ts';
+import type { Cell, Checkpoint } from '#domain/webhooks/outbox/cells.ts';
+import type { Pending } from '#domain/webhooks/outbox/pending.ts';
+import type { ShardTask } from '#domain/webhooks/selection/selections.ts';
+import type { Member } from '#domain/webhooks/subscriber/member.ts';
+import type { ReadBettingLog } from '#http/bets/read-betting-log.ts';
+import { createFormDeliveries, type GrowingOutbox, type Scan } from './form-deliveries.ts';
+import { type Matched, matchedBy } from './matched-members.ts';
+import { createServePending, type PendingOutbox } from './serve-pending.ts';
 import type { Wake } from './wake-subscribers.ts';
 import { createForEach, sumOf, type Work } from './work.ts';
 
 export type ServeDeps = {
-  readonly cells: CellReader & {
-    owe(cell: number, notes: readonly OwedNote[]): Promise<void>;
-    settle(cell: number, replaced: readonly StoredNote[], by: readonly OwedNote[]): Promise<void>;
-    markServed(cell: number, served: Served): Promise<void>;
+  readonly cells: {
+    read(cell: number, now: number): Promise<Cell>;
+    saveCheckpoint(
+      cell: number,
+      checkpoint: Checkpoint,
+      outdated: readonly string[],
+    ): Promise<void>;
   };
-  readonly outbox: Outbox;
+  readonly outbox: PendingOutbox & GrowingOutbox;
+  readonly bettingLogOf: ReadBettingLog;
   readonly wake: Wake;
   readonly now: () => number;
 };
 
 /**
  * Serves the members of a cell after a scan: those whom something new matches get deliveries, and
- * those to whom something is owed a wake-up. Only then the cell is marked as served: what a run
+ * those with pending deliveries a wake-up. Only then the cell is marked as served: what a run
  * leaves undone, the next one finds new again.
  */
-export function createServeCell({ cells, outbox, wake, now }: ServeDeps) {
-  const readMembers = createMemberCache(cells);
+export function createServeCell({ cells, outbox, bettingLogOf, wake, now }: ServeDeps) {
   const forEach = createForEach();
-  const serveMatched = createServeMatched({ owe: cells.owe, outbox, forEach, wake, now });
+  const { plan, form } = createFormDeliveries(outbox, bettingLogOf, now);
+  const { servePending, correctIndex } = createServePending({ outbox, forEach, wake, now });
 
-  /** Wakes those to whom something is owed, and drops the notes of what is settled. */
-  async function serveOwed(
-    cell: number,
-    { members, notes }: Cell,
-    slot: number,
-    seen: ReadonlySet<string>,
-  ) {
-    const due = notes.filter(({ dueAt }) => dueAt <= now());
-    const isCovered = (userId: string) => seen.has(userId) || !members.has(userId);
-    const debts = earliestDebts(due).filter(({ userId }) => !isCovered(userId));
-    const { results, faults } = await forEach(cell, debts, async ({ userId, from }) => {
-      const entries = await outbox.readFrom(userId, from);
-      return { userId, entries, look: lookAt(userId, entries, now()) };
-    });
-    const waiting = results.flatMap(({ look, entries }) => (look ? [{ ...look, entries }] : []));
-    const woken = await wake(slot, waiting);
-    const looks = new Map(results.map(({ userId, look }) => [userId, look]));
-    const isKnown = (note: StoredNote) =>
-      note.debts.every(({ userId }) => looks.has(userId) || isCovered(userId));
-    const { replaced, by } = settle(
-      due.filter(isKnown),
-      (userId) => looks.get(userId) ?? null,
-      now(),
-    );
-    if (replaced.length > 0) {
-      await cells.settle(cell, replaced, by);
-    }
-    return { owed: debts.length, woken, faults };
+  /** Reads the outbox of a member, stores what is new to them, and wakes them if anything waits. */
+  async function serveMember(member: Member, scan: Scan) {
+    const formed = await form(await plan(member, scan), scan);
+    await correctIndex(member.destination, formed.view);
+    return { ...formed, isWoken: await wake(scan.slot, formed.view) };
+  }
+
+  async function serveMatched(cell: number, members: readonly Member[], scan: Scan) {
+    const { results, faults } = await forEach(cell, members, (member) => serveMember(member, scan));
+    const deliveries = results.flatMap((formed) => formed.deliveries);
+    return {
+      matched: members.length,
+      deliveries: deliveries.length,
+      picks: deliveries.reduce((sum, { picks }) => sum + picks.length, 0),
+      moves: deliveries.reduce((sum, { moves = [] }) => sum + moves.length, 0),
+      movesLeftOut: results.reduce((sum, { news }) => sum + news.leftOut, 0),
+      woken: results.filter(({ isWoken }) => isWoken).length,
+      faults,
+      /** False where a subscriber is left to a later scan. */
+      isWhole: faults.length === 0 && results.every(({ isLate }) => !isLate),
+      seen: results.map(({ destination }) => destination),
+    };
   }
 
   return async function serveCell(cell: number, task: ShardTask): Promise<Work> {
     const { slot, scan } = task;
     const at = now();
-    const isQuietNow = (read: Parameters<typeof isQuiet>[0]) => isQuiet(read, task, at);
-    const state = await readMembers(cell, at, hasNoNews(task) ? isQuietNow : undefined);
-    const { members, version, served, hours } = state;
-    const subscribers = members.size;
-    if (served !== undefined && served.slot > slot) {
-      return sumOf([{ subscribers }]);
+    const [state, pending] = await Promise.all([cells.read(cell, at), outbox.pending(cell, at)]);
+    const { members, checkpoint, outdated } = state;
+    const destinations = members.length;
+    if (checkpoint !== undefined && checkpoint.slot > slot) {
+      return sumOf([{ destinations }]);
     }
-    const isOver = scan === null || served?.slot === slot;
-    const matched = isOver ? [] : matchedBy(state, scan, at);
+    const isOver = scan === null || checkpoint?.slot === slot;
+    const matched = isOver ? NOTHING_MATCHED : matchedBy(state, scan, at);
     const bets = scan?.selections.map(({ bet }) => bet) ?? [];
-    const parts = await serveMatched(cell, matched, { slot, bets, at });
-    const seen = new Set(parts.flatMap((part) => part.seen));
-    const owed = await serveOwed(cell, state, slot, seen);
-    if (!isOver && parts.every(({ isWhole, faults = [] }) => isWhole && faults.length === 0)) {
-      await cells.markServed(cell, { slot, version, at, hours });
+    const formed = await serveMatched(cell, matched.members, {
+      slot,
+      bets,
+      moves: matched.moves,
+      at,
+    });
+    const left = await servePending(cell, slot, members, leaveOut(pending, formed.seen));
+    if (!isOver && formed.isWhole) {
+      await cells.saveCheckpoint(cell, { slot, at }, outdated);
     }
-    return sumOf([{ subscribers }, ...parts, owed]);
+    return sumOf([{ destinations }, formed, left]);
   };
+}
+
+const NOTHING_MATCHED: Matched = { members: [], moves: [] };
+
+function leaveOut(pending: readonly Pending[], seen: readonly string[]): readonly Pending[] {
+  const known = new Set(seen);
+  return pending.filter(({ destination }) => !known.has(destination));
 }

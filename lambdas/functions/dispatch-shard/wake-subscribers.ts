@@ -1,11 +1,11 @@
-import type { OutboxEntry } from '#domain/webhooks/outbox.ts';
 import {
   type DelayedWakeUp,
   packWakeUps,
   WAKE_UPS_PER_MESSAGE,
   type WakeUpMessage,
   wakeUpsFor,
-} from '#domain/webhooks/wake-up.ts';
+} from '#domain/webhooks/delivery/wake-up.ts';
+import type { Outbox } from '#domain/webhooks/outbox/outbox.ts';
 
 export type WakeDeps = {
   readonly send: (messages: readonly WakeUpMessage[]) => Promise<void>;
@@ -14,11 +14,7 @@ export type WakeDeps = {
 };
 
 /** An outbox from a number on. */
-type ReadOutbox = {
-  readonly userId: string;
-  readonly from: number;
-  readonly entries: readonly OutboxEntry[];
-};
+type ReadOutbox = Outbox & { readonly destination: string; readonly from: number };
 
 /** Ten full messages: as many as an invocation that delivers receives at once. */
 const MAX_COLLECTED = 10 * WAKE_UPS_PER_MESSAGE;
@@ -29,31 +25,38 @@ const MAX_COLLECTED = 10 * WAKE_UPS_PER_MESSAGE;
  */
 export function createWakeSubscribers({ send, now, intervalMs }: WakeDeps) {
   let collected: DelayedWakeUp[] = [];
+  let errors: unknown[] = [];
 
-  async function flush(): Promise<void> {
+  async function sendCollected(): Promise<void> {
     const all = collected;
     collected = [];
     if (all.length > 0) {
-      await send(packWakeUps(all));
+      await send(packWakeUps(all)).catch((error: unknown) => errors.push(error));
     }
   }
 
   return {
     /**
-     * Wakes those who may be tried in the scan of `slot`, and says how many. Sends once that fills
-     * messages.
+     * Wakes a subscriber if they may be tried in the scan of `slot`, and says whether. Sends once
+     * that fills messages. What cannot be sent is left to the next scan.
      */
-    async wake(slot: number, outboxes: readonly ReadOutbox[]): Promise<number> {
-      const wakeUps = outboxes.map(({ userId, from, entries }) =>
-        wakeUpsFor({ userId, slot, from }, entries, now(), intervalMs),
-      );
-      collected.push(...wakeUps.flat());
+    async wake(slot: number, { destination, from, ...outbox }: ReadOutbox): Promise<boolean> {
+      const wakeUps = wakeUpsFor({ destination, slot, from }, outbox, now(), intervalMs);
+      collected.push(...wakeUps);
       if (collected.length >= MAX_COLLECTED) {
-        await flush();
+        await sendCollected();
       }
-      return wakeUps.filter(({ length }) => length > 0).length;
+      return wakeUps.length > 0;
     },
-    flush,
+    /** Sends the rest. Throws the first error of any message since the last flush. */
+    async flush(): Promise<void> {
+      await sendCollected();
+      const [error] = errors;
+      errors = [];
+      if (error !== undefined) {
+        throw error;
+      }
+    },
   };
 }
 

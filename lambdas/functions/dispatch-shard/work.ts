@@ -1,21 +1,31 @@
 import pLimit from 'p-limit';
 
-const COUNTS = ['subscribers', 'matched', 'owed', 'deliveries', 'picks', 'woken'] as const;
+const COUNTS = [
+  'destinations',
+  'matched',
+  'pending',
+  'deliveries',
+  'picks',
+  'moves',
+  'movesLeftOut',
+  'woken',
+] as const;
 
 /**
  * What was done for cells or a part of one: their members, those whose outbox was read because of
- * new matches and because something is owed, the deliveries formed with their picks, and the
- * subscribers that were sent a wake-up.
+ * new matches and because deliveries are pending, the deliveries formed with their picks and line
+ * moves, the moves that were more than a scan or a day allows, and the destinations that were sent
+ * a wake-up.
  */
 export type Work = Readonly<Record<(typeof COUNTS)[number], number>> & {
   /** The task is to be tried again. */
   readonly faults: readonly Fault[];
 };
 
-/** What went wrong, with one subscriber or with a cell or a part of it. */
+/** What went wrong, with one subscriber, a cell, or the wake-ups of several. */
 export type Fault = {
-  readonly userId: string | null;
-  readonly cell: number;
+  readonly destination: string | null;
+  readonly cell: number | null;
   readonly error: unknown;
 };
 
@@ -34,12 +44,12 @@ export function sumOf(parts: readonly Partial<Work>[]): Work {
 const CONCURRENCY = 32;
 
 /**
- * Runs something for each of some subscribers of a cell, and says for whom it failed. All that runs
- * shares one limit.
+ * Runs something for each of some destinations of a cell, and says for whom it failed. All that
+ * runs shares one limit.
  */
 export function createForEach() {
   const limit = pLimit(CONCURRENCY);
-  return async <T extends { readonly userId: string }, R>(
+  return async <T extends { readonly destination: string }, R>(
     cell: number,
     all: readonly T[],
     run: (one: T) => Promise<R>,
@@ -50,7 +60,7 @@ export function createForEach() {
       try {
         results.push(await run(one));
       } catch (error) {
-        faults.push({ userId: one.userId, cell, error });
+        faults.push({ destination: one.destination, cell, error });
       }
     });
     return { results, faults };

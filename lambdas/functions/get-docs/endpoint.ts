@@ -12,6 +12,7 @@ const shared = {
     'node_modules/swagger-ui-dist/swagger-ui.css',
     'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
     'build/docs.json',
+    'build/docs-customers.json',
   ],
   query: 'any',
   isConditional: true,
@@ -21,7 +22,7 @@ export const endpoints = [
   {
     ...shared,
     path: '/api/v1/openapi.json',
-    tag: 'service',
+    tag: 'Watch the service',
     id: 'getOpenApi',
     summary: 'This document',
     answer: {
@@ -33,7 +34,7 @@ export const endpoints = [
   {
     ...shared,
     path: '/docs',
-    tag: 'service',
+    tag: 'Watch the service',
     id: 'getDocs',
     summary: 'This document as a page',
     answer: {

@@ -5,7 +5,7 @@ import { ApiError } from '#http/api-error.ts';
 import type { ApiResponse } from '#http/api-request.ts';
 import { type BuiltFile, serveBuiltFile } from '#http/built-file.ts';
 import type { RawRequest } from '#http/endpoint.ts';
-import { CONTENT_SECURITY_POLICY, INIT_SCRIPT, page } from './page.ts';
+import { CONTENT_SECURITY_POLICY, INIT_SCRIPT } from './page.ts';
 
 /**
  * A file of the viewer as it lies beside the bundle: compressed when that was made, by either
@@ -17,8 +17,11 @@ type Deps = {
   /** The OpenAPI document. */
   readonly openapi: unknown;
   readAsset(name: ViewerFile): Buffer;
-  /** The pages of `docs/` and their style sheet, by name. */
-  readonly site: Readonly<Record<string, BuiltFile>>;
+  /**
+   * The built site by the names of its files. The frame of the API reference has `{version}` in the
+   * addresses of the viewer.
+   */
+  readonly site: Readonly<Record<string, BuiltFile>> & { readonly 'api-reference': BuiltFile };
 };
 
 /** Documents change with a deployment only; an hour keeps a browser from asking at every click. */
@@ -35,7 +38,11 @@ const CSS = 'text/css; charset=utf-8';
  * `docs/`, all public. The viewer's files are never sent plain: they are large, and only browsers
  * load them, which all know gzip.
  */
-export function createGetDocs({ openapi, readAsset, site }: Deps) {
+export function createGetDocs({
+  openapi,
+  readAsset,
+  site: { 'api-reference': frame, ...site },
+}: Deps) {
   const viewer = (type: string, name: 'swagger-ui.css' | 'swagger-ui-bundle.js'): BuiltFile => {
     const [gzip, br] = [readAsset(`${name}.gz`), readAsset(`${name}.br`)];
     return {
@@ -50,7 +57,7 @@ export function createGetDocs({ openapi, readAsset, site }: Deps) {
   const files: ReadonlyMap<string, BuiltFile> = new Map([
     ...Object.entries(site).map(([name, file]) => [`/docs/${name}`, file] as const),
     ['/api/v1/openapi.json', toFile('application/json', JSON.stringify(openapi))],
-    ['/docs', toFile(HTML, page(version))],
+    ['/docs', toFile(HTML, textOf(frame).replaceAll('{version}', version))],
     ['/docs/init.js', toFile(SCRIPT, INIT_SCRIPT)],
     ['/docs/swagger-ui.css', css],
     ['/docs/swagger-ui-bundle.js', bundle],
@@ -75,6 +82,8 @@ export function createGetDocs({ openapi, readAsset, site }: Deps) {
     );
   };
 }
+
+const textOf = ({ identity }: BuiltFile) => Buffer.from(identity, 'base64').toString();
 
 /** Who comes first waits for it. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };

@@ -1,32 +1,18 @@
 import { contentSecurityPolicy } from '#http/content-security-policy.ts';
 
 /**
- * The page at /docs. Its addresses are relative, so that it works under any base address, and name
- * the version of the files, so that a browser never asks for them again.
+ * Starts the viewer of the API reference. A file of its own, because the page's policy allows no
+ * inline script.
  */
-export const page = (version: string) => `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <link rel="icon" href="data:,">
-    <title>Betting analytics API</title>
-    <link rel="stylesheet" href="docs/swagger-ui.css?v=${version}">
-  </head>
-  <body>
-    <p class="swagger-ui"><a class="link" href="docs/start-here">Start here: guides to the API, webhooks and the numbers</a></p>
-    <div id="swagger-ui"></div>
-    <script src="docs/swagger-ui-bundle.js?v=${version}"></script>
-    <script src="docs/init.js?v=${version}"></script>
-  </body>
-</html>
-`;
-
-/** Starts the viewer. A file of its own, because the page's policy allows no inline script. */
-export const INIT_SCRIPT = `SwaggerUIBundle({
+export const INIT_SCRIPT = `const dark = matchMedia('(prefers-color-scheme: dark)');
+const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', paint);
+paint();
+SwaggerUIBundle({
   url: 'api/v1/openapi.json',
   dom_id: '#swagger-ui',
   deepLinking: true,
+  defaultModelsExpandDepth: 0,
   presets: [SwaggerUIBundle.presets.apis],
   // The default sends the document to a validator elsewhere.
   validatorUrl: null,

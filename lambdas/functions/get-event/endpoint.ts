@@ -10,9 +10,10 @@ export const endpoint = {
   method: 'GET',
   path: '/api/v1/events/{id}',
   access: 'api_key',
+  limits: { share: 0.1 },
   reads: 'quotes',
   id: 'getEvent',
-  tag: 'data',
+  tag: 'Find bets',
   summary: 'What stands behind the numbers of an event',
   description:
     'Every price with its age and what it counts for, the votes and weights behind the ' +

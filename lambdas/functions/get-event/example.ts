@@ -15,6 +15,7 @@ const priceOf = (
   outcome,
   point: null,
   price,
+  link: 'https://northbet.example/',
   own_prob: ownProb,
   fair_prob: fairProb,
   ev,
@@ -28,8 +29,22 @@ export const explanationExample = {
   generated_at: at,
   first_seen: '2026-04-15T17:40:01Z',
   movement: [
-    { at: '2026-04-15T17:40:01Z', p_home: 0.4712, p_draw: 0.2783, p_away: 0.2505 },
-    { at, p_home: 0.4857, p_draw: 0.2711, p_away: 0.2432 },
+    {
+      at: '2026-04-15T17:40:01Z',
+      p_home: 0.4712,
+      p_draw: 0.2783,
+      p_away: 0.2505,
+      best_price: { home: 2.1, draw: 3.5, away: 3.9 },
+      best_book: { home: 'northbet', draw: 'northbet', away: 'eastbet' },
+    },
+    {
+      at,
+      p_home: 0.4857,
+      p_draw: 0.2711,
+      p_away: 0.2432,
+      best_price: { home: 2.12, draw: 3.5, away: 3.8 },
+      best_book: { home: 'northbet', draw: 'northbet', away: 'northbet' },
+    },
   ],
   opportunities: [
     {
@@ -47,8 +62,8 @@ export const explanationExample = {
       returned: false,
       lifetime_seconds: 2_835,
       movement: [
-        { at: since, fair_prob: 0.4801 },
-        { at, fair_prob: 0.4857 },
+        { at: since, fair_prob: 0.4801, best_price: 2.14, best_book: 'northbet' },
+        { at, fair_prob: 0.4857, best_price: 2.12, best_book: 'northbet' },
       ],
     },
   ],

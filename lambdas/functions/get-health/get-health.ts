@@ -9,7 +9,7 @@ type Deps = {
 };
 
 /** A service without a new scan for as many intervals as this serves old data. */
-const STALE_INTERVALS = 3;
+export const STALE_INTERVALS = 3;
 
 /**
  * Whether the service has current data to serve, and how old it is: 200 while scans are published;

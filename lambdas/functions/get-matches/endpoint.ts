@@ -19,8 +19,12 @@ const matchesExample = {
       matched: 14,
       thin: false,
       kind: 'three_way',
+      total_source: 'sharp',
+      total_matched: 9,
+      total_thin: false,
     },
   ],
+  next_cursor: null,
 };
 
 export const endpoint = {
@@ -28,12 +32,13 @@ export const endpoint = {
   method: 'GET',
   path: '/api/v1/matches',
   access: 'api_key',
+  limits: { share: 0.15 },
   reads: 'snapshot',
   id: 'getMatches',
-  tag: 'data',
+  tag: 'Find bets',
   summary: 'Fair probabilities per match',
   description:
-    'Two modes: a list by `sport`, `hours` and `limit`, sorted by start, or one match ' +
+    'Two modes: a list by `sport`, `hours`, `limit` and `cursor`, sorted by start, or one match ' +
     'by its `id`. ' +
     'An `id` together with a list parameter is refused. An unknown `id` gives an empty list.',
   query: MATCHES_QUERY,

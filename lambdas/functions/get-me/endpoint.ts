@@ -14,9 +14,10 @@ export const endpoint = {
   method: 'GET',
   path: '/api/v1/me',
   access: 'api_key',
+  limits: { share: 0.05 },
   reads: 'log_head',
   id: 'getMe',
-  tag: 'account',
+  tag: 'Look at your key',
   summary: 'Plan and quota of the key',
   description:
     'The numbers include this request: `remaining_today` equals ' +

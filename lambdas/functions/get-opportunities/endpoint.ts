@@ -10,13 +10,14 @@ export const endpoint = {
   method: 'GET',
   path: '/api/v1/opportunities',
   access: 'api_key',
+  limits: { share: 0.4 },
   reads: 'snapshot',
   id: 'getOpportunities',
-  tag: 'data',
+  tag: 'Find bets',
   summary: 'Value bets, surebets and combos of the latest scan',
   description:
-    'Sorted by `ev`, highest first, then by start. The answer never contains an event ' +
-    'that has started.',
+    'Sorted by `ev`, highest first, then by start, unless `sort` says otherwise. The answer never ' +
+    'contains an event that has started.',
   query: OPPORTUNITIES_QUERY,
   isConditional: true,
   answer: jsonAnswer(schemas, 'OpportunityList', {

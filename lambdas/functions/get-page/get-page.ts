@@ -12,11 +12,15 @@ export type BuiltPage = {
   readonly assets: Readonly<Record<string, BuiltFile>>;
 };
 
-/** No text can become code. */
+/**
+ * No text can become code. The one policy of Trusted Types names the script of the simulation's
+ * worker.
+ */
 export const CONTENT_SECURITY_POLICY = contentSecurityPolicy(
   'self',
+  "worker-src 'self'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  'trusted-types simulation',
 );
 
 const PAGE_HEADERS = {

@@ -24,10 +24,10 @@ const shared = {
   failureImpact: 'People cannot check the public record; picks are recorded and served as before.',
   method: 'GET',
   access: 'public',
-  tag: 'record',
+  tag: 'Check the track record',
   // A check of 100,000 entries makes some 800 requests, most of which a cache answers the next
   // time.
-  limits: { requestsPerSecond: 50, burst: 200, concurrency: 5 },
+  limits: { requestsPerSecond: 20, burst: 800, concurrency: 5 },
   reads: 'log',
   query: 'any',
 } as const;

@@ -1,7 +1,8 @@
 import { encodeEntries } from '#domain/record/entry-bundle.ts';
 import { type Hash, leafHash } from '#domain/record/merkle-tree.ts';
 import { inclusionProof } from '#domain/record/proofs.ts';
-import { parseTilePath, TILE_WIDTH } from '#domain/record/tiles.ts';
+import { RecordDamaged } from '#domain/record/record-damaged.ts';
+import { parseTilePath, TILE_WIDTH, type Tile, widthAt } from '#domain/record/tiles.ts';
 import { ApiError, unavailable } from '#http/api-error.ts';
 import type { RequestOf } from '#http/endpoint.ts';
 import type { proof, tile } from './endpoint.ts';
@@ -15,6 +16,8 @@ type Deps = {
     entries(bundle: number): Promise<Buffer[]>;
     tile(level: number, index: number): Promise<Hash[]>;
   };
+  /** Told that the stored record lacks a part. */
+  readonly onDamage: () => void;
 };
 
 const NEVER_CHANGES = 'public, max-age=31536000, immutable';
@@ -26,13 +29,32 @@ const CHANGES = 'public, max-age=5';
  * The public log: its checkpoint, its key, its tiles and bundles, and the proof that an entry is in
  * it.
  */
-export function createGetRecordLog({ log }: Deps) {
+export function createGetRecordLog({ log, onDamage }: Deps) {
   async function head() {
     const found = await log.head();
     if (!found) {
       throw notFound('The record has no entries yet.');
     }
     return found;
+  }
+
+  /** Hashes or entries of a tile, as many as its width says. */
+  async function firstOf({ level, index, width }: Tile): Promise<readonly Uint8Array[]> {
+    const read = () => (level === 'entries' ? log.entries(index) : log.tile(level, index));
+    const early = await read();
+    if (early.length >= width) {
+      return early.slice(0, width);
+    }
+    const { size } = await head();
+    if (widthAt(level, index, size) < width) {
+      throw notFound('The record has no such tile, or none of this width yet.');
+    }
+    // They may have been written since the first read, but not after the head that counts them.
+    const all = await read();
+    if (all.length < width) {
+      throw new RecordDamaged(`Tile ${level}/${index} has ${all.length} of at least ${width} rows`);
+    }
+    return all.slice(0, width);
   }
 
   async function tileAt(path: string) {
@@ -43,12 +65,8 @@ export function createGetRecordLog({ log }: Deps) {
           '/record/tile/entries/000.p/12.',
       );
     }
-    const { level, index, width } = wanted;
-    const all = level === 'entries' ? await log.entries(index) : await log.tile(level, index);
-    if (all.length < width) {
-      throw notFound('The record has no such tile, or none of this width yet.');
-    }
-    const own = all.slice(0, width);
+    const { level, width } = wanted;
+    const own = await firstOf(wanted);
     const body = level === 'entries' ? encodeEntries(own) : Buffer.concat(own);
     const headers = {
       'Content-Type': 'application/octet-stream',
@@ -65,6 +83,9 @@ export function createGetRecordLog({ log }: Deps) {
     }
     const bundle = Math.floor(index / TILE_WIDTH);
     const entries = await log.entries(bundle);
+    if (entries.length <= index % TILE_WIDTH) {
+      throw new RecordDamaged(`Bundle ${bundle} ends before entry ${index} of ${size}`);
+    }
     const tiles = new Map([[`0/${bundle}`, Promise.resolve(entries.map(leafHash))]]);
     const readTile = (level: number, at: number) => {
       const name = `${level}/${at}`;
@@ -82,6 +103,21 @@ export function createGetRecordLog({ log }: Deps) {
     return { content, headers: { 'Cache-Control': CHANGES, Vary: 'Accept-Encoding' } };
   }
 
+  /** Refuses for now what cannot be read of the record. */
+  async function readable<T>(read: () => Promise<T>): Promise<T> {
+    try {
+      return await read();
+    } catch (error) {
+      if (error instanceof ApiError) {
+        throw error;
+      }
+      if (error instanceof RecordDamaged) {
+        onDamage();
+      }
+      throw unavailable('The record cannot be read.', error);
+    }
+  }
+
   return {
     checkpoint: () => readable(async () => text((await head()).note)),
     key: () => readable(async () => text(`${(await head()).key}\n`)),
@@ -90,18 +126,6 @@ export function createGetRecordLog({ log }: Deps) {
     proof: ({ pathParameters }: RequestOf<typeof proof>) =>
       readable(() => proofOf(pathParameters.n)),
   };
-}
-
-/** Refuses for now what cannot be read of the record. */
-async function readable<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof ApiError) {
-      throw error;
-    }
-    throw unavailable('The record cannot be read.', error);
-  }
 }
 
 function notFound(detail: string): ApiError {

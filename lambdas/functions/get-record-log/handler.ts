@@ -1,11 +1,19 @@
 import { createRecordLog } from '#adapters/dynamodb/record-log.ts';
+import { keepFullTiles } from '#cache/full-tiles.ts';
 import { createHandler } from '#http/create-handler.ts';
 import { createRouter } from '#http/router.ts';
+import { createObservability } from '#runtime/observability.ts';
 import { serviceTable } from '#wiring/table.ts';
 import { checkpoint, key, proof, tile } from './endpoint.ts';
 import { createGetRecordLog } from './get-record-log.ts';
+import { reportDamage } from './report-damage.ts';
 
-const actions = createGetRecordLog({ log: createRecordLog(serviceTable()) });
+const observability = createObservability();
+const log = createRecordLog(serviceTable());
+const actions = createGetRecordLog({
+  log: { head: log.head, ...keepFullTiles(log) },
+  onDamage: () => reportDamage(observability),
+});
 
 export const handler = createRouter([
   createHandler(checkpoint, actions.checkpoint, {}),

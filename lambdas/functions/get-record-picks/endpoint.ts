@@ -37,7 +37,7 @@ const shared = {
   failureImpact: 'People cannot see the picks and the figures of the public record.',
   method: 'GET',
   access: 'public',
-  tag: 'record',
+  tag: 'Check the track record',
   limits: { requestsPerSecond: 20, burst: 40, concurrency: 10 },
   reads: 'picks',
 } as const;

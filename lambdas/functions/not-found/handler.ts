@@ -1,4 +1,4 @@
-import { createAdmission } from '#adapters/dynamodb/admission.ts';
+import { keyAccess } from '#wiring/key-access.ts';
 import { serviceTable } from '#wiring/table.ts';
 import { ACCOUNT_ENDPOINTS } from '../account-endpoints.ts';
 import { ENDPOINTS } from '../endpoints.ts';
@@ -6,5 +6,5 @@ import { createNotFound } from './not-found.ts';
 
 export const handler = createNotFound(
   [...Object.values(ENDPOINTS).flat(), ...Object.values(ACCOUNT_ENDPOINTS)],
-  { admit: createAdmission(serviceTable()) },
+  keyAccess(serviceTable()),
 );

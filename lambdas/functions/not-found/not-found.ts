@@ -1,8 +1,9 @@
 import { ApiError } from '#http/api-error.ts';
 import { type ApiRequest, toApiRequest } from '#http/api-request.ts';
-import { type Admit, authenticate } from '#http/authenticate.ts';
+import { authenticate, type KeyAccess } from '#http/authenticate.ts';
 import { type ChainDeps, createChain, type GatewayHandler } from '#http/create-handler.ts';
 import type { Endpoint } from '#http/endpoint.ts';
+import { methodNotAllowed } from '#http/method-check.ts';
 import { createPathCheck, isApiPath, methodsOf } from '#http/routes.ts';
 
 /**
@@ -11,17 +12,18 @@ import { createPathCheck, isApiPath, methodsOf } from '#http/routes.ts';
  */
 function createRefuse(endpoints: readonly Endpoint[]): (request: ApiRequest) => never {
   const known = endpoints.map((endpoint) => ({
+    path: endpoint.path,
     methods: methodsOf(endpoint),
     takes: createPathCheck([endpoint.path]),
   }));
   return ({ path, method }) => {
-    const allowed = known.filter(({ takes }) => takes(path)).flatMap(({ methods }) => methods);
+    const taking = known.filter(({ takes }) => takes(path));
+    // A path that is written out is meant by itself, not as a value of a parameter.
+    const literal = taking.filter((each) => each.path === path);
+    const allowed = (literal.length > 0 ? literal : taking).flatMap(({ methods }) => methods);
     // A disguised spelling can look like a known path here, though no route took it.
     if (allowed.length > 0 && !allowed.includes(method)) {
-      throw new ApiError('method_not_allowed', {
-        detail: `This address answers ${allowed.join(' and ')} only.`,
-        headers: { Allow: allowed.join(', ') },
-      });
+      throw methodNotAllowed(allowed);
     }
     throw new ApiError('not_found', {
       detail: 'This address does not exist. The API is described at /docs.',
@@ -35,10 +37,10 @@ function createRefuse(endpoints: readonly Endpoint[]): (request: ApiRequest) => 
  */
 export function createNotFound(
   endpoints: readonly Endpoint[],
-  { admit, ...deps }: ChainDeps & { readonly admit: Admit },
+  { admit, keySecrets, ...deps }: ChainDeps & KeyAccess,
 ): GatewayHandler {
   const refuse = createRefuse(endpoints);
-  const underApi = createChain([authenticate(admit)], refuse, deps);
+  const underApi = createChain([authenticate({ admit, keySecrets })], refuse, deps);
   const elsewhere = createChain([], refuse, deps);
   return (event, context) => {
     const { path } = toApiRequest(event, { fallbackId: '', receivedAt: 0 });

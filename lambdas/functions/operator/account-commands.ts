@@ -11,7 +11,7 @@ type Erased =
   | {
       readonly ok: true;
       readonly erased: Readonly<
-        Record<'accounts' | 'apiKeys' | 'subscribers' | 'outboxRows', number>
+        Record<'accounts' | 'apiKeys' | 'subscribers' | 'outboxRows' | 'betRows', number>
       >;
     }
   | { readonly ok: false; readonly reason: 'account_not_found' };
@@ -22,18 +22,27 @@ export type AccountDeps = {
     create(account: { userId: string; plan: Plan }, now: number): Promise<Found<'account_exists'>>;
     find(userId: string): Promise<Found<'account_not_found'>>;
     setPlan(userId: string, plan: Plan): Promise<Found<'account_not_found'>>;
-    /** Some accounts behind one user id, in the order of their ids; `last` where more may follow. */
+    /**
+     * Some accounts behind one user id, in the order of their ids; `last` where more may follow.
+     */
     page(
       after: string | undefined,
     ): Promise<{ readonly accounts: readonly Account[]; readonly last: string | undefined }>;
   };
   readonly eraser: { erase(userId: string, now: number): Promise<Erased> };
+  /**
+   * Ends the sessions of a person and removes them; false where the provider does not know them.
+   */
+  readonly people: { remove(userId: string): Promise<boolean> };
   /** A user id that no account has. */
   readonly newUserId: () => string;
   readonly now: () => number;
 };
 
-export function accountCommands({ accounts, eraser, newUserId, now }: AccountDeps) {
+/** The person had not signed in yet. */
+const NOTHING_ERASED = { accounts: 0, apiKeys: 0, subscribers: 0, outboxRows: 0, betRows: 0 };
+
+export function accountCommands({ accounts, eraser, people, newUserId, now }: AccountDeps) {
   return {
     /** Makes an account under a new id, or under the `sub` of a person. */
     'account create': async (input: { plan: string; user_id?: string | undefined }) => {
@@ -61,18 +70,30 @@ export function accountCommands({ accounts, eraser, newUserId, now }: AccountDep
       return answered(await accounts.setPlan(user_id, plan));
     },
 
-    /** Deletes everything that the table holds of an account. */
+    /**
+     * Removes the person at the identity provider, so that no session makes the account again, and
+     * deletes everything that the table holds of it.
+     */
     'account delete': async ({ user_id }: { user_id: string }) => {
+      const isRemoved = await people.remove(user_id);
       const result = await eraser.erase(user_id, now());
-      if (!result.ok) {
+      if (!result.ok && !isRemoved) {
         return refused(result.reason);
       }
-      const { accounts: count, apiKeys, subscribers, outboxRows } = result.erased;
+      const {
+        accounts: count,
+        apiKeys,
+        subscribers,
+        outboxRows,
+        betRows,
+      } = result.ok ? result.erased : NOTHING_ERASED;
       const deleted = {
+        people: isRemoved ? 1 : 0,
         accounts: count,
         api_keys: apiKeys,
         settings_and_webhooks: subscribers,
         outbox_rows: outboxRows,
+        bet_rows: betRows,
       };
       return done({ user_id, deleted });
     },

@@ -1,4 +1,4 @@
-import { parseMasterKeys, addMasterKey as withKey } from '#domain/webhooks/master-keys.ts';
+import { parseMasterKeys, addMasterKey as withKey } from '#domain/webhooks/signing/master-keys.ts';
 
 type Version = { readonly text: string; readonly versionId: string };
 

@@ -1,5 +1,7 @@
+import type { Score } from '#domain/markets/settlement.ts';
+import { isPrintable } from '#domain/odds/printable.ts';
 import { type Correction, correctResult, type PublicPick } from '#domain/record/correction.ts';
-import { type Score, UNGRADED_REASONS } from '#domain/record/entries.ts';
+import { UNGRADED_REASONS } from '#domain/record/entries.ts';
 import { done, refused } from './answer.ts';
 
 export type CorrectRecordDeps = {
@@ -46,7 +48,8 @@ export function createCorrectRecord({ picks, now }: CorrectRecordDeps) {
   return async function correctRecord(event: CorrectionInput) {
     const truth = truthOf(event);
     const because = String(event.because ?? '').trim();
-    if (!truth || because === '' || because.length > MAX_BECAUSE) {
+    const isSaid = because !== '' && because.length <= MAX_BECAUSE && isPrintable(because);
+    if (!truth || !isSaid) {
       return refused('invalid');
     }
     const pick = await picks.find(event.pick);

@@ -1,13 +1,15 @@
-import type { Outbox, Retry } from '#actions/append-entry.ts';
+import type { GrowingOutbox, Retry } from '#actions/append-entry.ts';
 import { requeueDelivery } from '#actions/requeue-delivery.ts';
-import { deliveryLog } from '#domain/webhooks/delivery-log.ts';
-import type { OutboxEntry } from '#domain/webhooks/outbox.ts';
+import { deliveryLog } from '#domain/webhooks/outbox/delivery-log.ts';
 import { toDeliveryView } from '#http/account/webhook-view.ts';
+import type { AccountDeps } from './account-commands.ts';
 import { done, refused } from './answer.ts';
+import { type DestinationInput, idOf, noDestinationReason } from './destination-commands.ts';
 
 export type DeliveryDeps = {
-  readonly subscribers: { webhookOf(userId: string): Promise<object | null> };
-  readonly outbox: Outbox & { entriesOf(userId: string): Promise<readonly OutboxEntry[]> };
+  readonly accounts: Pick<AccountDeps['accounts'], 'find'>;
+  readonly subscribers: { destinationOf(id: string): Promise<object | null> };
+  readonly outbox: GrowingOutbox;
   readonly retry: Retry;
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -16,18 +18,21 @@ export type DeliveryDeps = {
 /** An answer of Lambda holds 6 MB, a delivery of the log at most some 3 KB. */
 const PAGE = 1_000;
 
-export function deliveryCommands({ subscribers, outbox, retry, now }: DeliveryDeps) {
+export function deliveryCommands({ accounts, subscribers, outbox, retry, now }: DeliveryDeps) {
   return {
     /** A page of the delivery log, newest first, of deliveries before a number. */
-    'webhook deliveries': async (input: {
-      user_id: string;
-      limit: number;
-      before?: number | undefined;
-    }) => {
+    'destination deliveries': async (
+      input: DestinationInput & { limit: number; before?: number | undefined },
+    ) => {
       const { user_id: userId, limit, before = Number.POSITIVE_INFINITY } = input;
-      const hasWebhook = (await subscribers.webhookOf(userId)) !== null;
-      const entries = await outbox.entriesOf(userId);
-      const log = deliveryLog(entries, { hasWebhook, now: now() }).filter(
+      const id = idOf(input);
+      const found = await accounts.find(userId);
+      if (!found.ok) {
+        return refused(found.reason);
+      }
+      const isSaved = (await subscribers.destinationOf(id)) !== null;
+      const entries = await outbox.entriesOf(id);
+      const log = deliveryLog(entries, { isSaved, now: now() }).filter(
         ({ entry }) => entry.number < before,
       );
       const shown = log.slice(0, Math.min(limit, PAGE));
@@ -36,9 +41,12 @@ export function deliveryCommands({ subscribers, outbox, retry, now }: DeliveryDe
     },
 
     /** Queues a delivery again, behind the waiting ones, under its old `webhook-id`. */
-    'webhook replay': async (input: { user_id: string; delivery_id: string }) => {
-      const deps = { webhookOf: subscribers.webhookOf, outbox, retry };
-      const queued = await requeueDelivery(deps, input.user_id, input.delivery_id, now());
+    'destination replay': async (input: DestinationInput & { delivery_id: string }) => {
+      const deps = { destinationOf: subscribers.destinationOf, outbox, retry };
+      const queued = await requeueDelivery(deps, idOf(input), input.delivery_id, now());
+      if (!queued.ok && queued.reason === 'no_destination') {
+        return refused(noDestinationReason(input));
+      }
       return queued.ok ? done(toDeliveryView(queued.logged)) : refused(queued.reason);
     },
   };

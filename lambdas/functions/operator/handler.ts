@@ -3,16 +3,21 @@ import { createAccountEraser } from '#adapters/dynamodb/account-eraser.ts';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
 import { retryOnConflict } from '#adapters/dynamodb/conditional-writes.ts';
+import { createCreditReader } from '#adapters/dynamodb/credit-store.ts';
+import { createNameDecisionStore } from '#adapters/dynamodb/name-decision-store.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createPickReader } from '#adapters/dynamodb/pick-reader.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
+import { createUserDirectory } from '#adapters/identity/user-directory.ts';
 import { createSecretsClient } from '#adapters/secrets-manager/secret.ts';
 import { createVersionedSecret } from '#adapters/secrets-manager/versioned-secret.ts';
-import { requiredEnv } from '#runtime/env.ts';
+import { optionalEnv, requiredEnv } from '#runtime/env.ts';
 import { createLogger } from '#runtime/logger.ts';
-import { addressSaver } from '#wiring/address-saver.ts';
+import { addressSaver, chatSaver, chatSources } from '#wiring/address-saver.ts';
+import { keySecrets } from '#wiring/key-access.ts';
 import { recordedPicks } from '#wiring/recorded-picks.ts';
+import { scanQuotes } from '#wiring/scan-quotes.ts';
 import { serviceTable } from '#wiring/table.ts';
 import { testSender } from '#wiring/test-sender.ts';
 import { webhookSecrets } from '#wiring/webhook-secrets.ts';
@@ -23,27 +28,41 @@ const MASTER_KEY_BYTES = 32;
 const USER_ID_BYTES = 10;
 
 const table = serviceTable();
+const snapshots = createSnapshotStore(table);
+const secretsClient = createSecretsClient();
 const secrets = webhookSecrets();
 const logger = createLogger();
 
 const operate = createOperator({
   accounts: createAccountStore(table),
   eraser: createAccountEraser(table),
-  keys: createApiKeyStore(table),
+  people: createUserDirectory({
+    issuer: requiredEnv('IDENTITY_ISSUER'),
+    endpoint:
+      optionalEnv('AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER') ?? optionalEnv('AWS_ENDPOINT_URL'),
+    signing: secretsClient.config,
+  }),
+  keys: { ...createApiKeyStore(table), keySecrets: keySecrets() },
   subscribers: createSubscriberStore(table),
   outbox: createOutboxStore(table),
-  latest: createSnapshotStore(table).latest,
+  latest: snapshots.latest,
+  scanStatus: snapshots.scanStatus,
+  credits: createCreditReader(table),
   secrets,
   address: addressSaver(table, secrets),
+  chat: { ...chatSaver(table, secrets), ...chatSources(table, secrets) },
   test: testSender(table),
   masterKeys: {
     secret: createVersionedSecret({
-      client: createSecretsClient(),
+      client: secretsClient,
       secretId: requiredEnv('WEBHOOK_MASTER_KEY_SECRET'),
     }),
     newKey: () => randomBytes(MASTER_KEY_BYTES).toString('hex'),
   },
   picks: { find: createPickReader(table).find, correct: recordedPicks(table).correct },
+  nameDecisions: createNameDecisionStore(table),
+  head: snapshots.head,
+  knowledgeOf: scanQuotes().knowledgeOf,
   newUserId: () => `usr_${randomBytes(USER_ID_BYTES).toString('hex')}`,
   retry: retryOnConflict,
   now: Date.now,

@@ -3,8 +3,11 @@ import { type AddMasterKeyDeps, addMasterKey } from './add-master-key.ts';
 import { type Answer, done, refused } from './answer.ts';
 import { type CorrectRecordDeps, createCorrectRecord } from './correct-record.ts';
 import { type DeliveryDeps, deliveryCommands } from './delivery-commands.ts';
+import { type DestinationDeps, destinationCommands } from './destination-commands.ts';
 import { type KeyDeps, keyCommands } from './key-commands.ts';
+import { type MatchDeps, matchCommands } from './match-commands.ts';
 import { type SettingsDeps, settingsCommands } from './settings-commands.ts';
+import { createStatus, type StatusDeps } from './status-command.ts';
 import { type WebhookDeps, webhookCommands } from './webhook-commands.ts';
 
 export type OperatorDeps = AccountDeps &
@@ -12,7 +15,10 @@ export type OperatorDeps = AccountDeps &
   SettingsDeps &
   WebhookDeps &
   DeliveryDeps &
-  CorrectRecordDeps & { readonly masterKeys: AddMasterKeyDeps };
+  DestinationDeps &
+  CorrectRecordDeps &
+  MatchDeps &
+  StatusDeps & { readonly masterKeys: AddMasterKeyDeps };
 
 /** The commands that the function knows, by the words of the command line. */
 export type OperatorCommands = ReturnType<typeof operatorCommands>;
@@ -27,8 +33,11 @@ function operatorCommands(deps: OperatorDeps) {
     ...settingsCommands(deps),
     ...webhookCommands(deps),
     ...deliveryCommands(deps),
+    ...destinationCommands(deps),
     'master-key add': async (_: object) => done(await addMasterKey(deps.masterKeys)),
+    ...matchCommands(deps),
     'record correct': createCorrectRecord(deps),
+    status: createStatus(deps),
   };
 }
 

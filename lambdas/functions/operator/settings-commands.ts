@@ -1,7 +1,8 @@
 import type { Snapshot } from '#domain/scan/snapshot.ts';
-import type { Subscriber } from '#domain/webhooks/subscriber.ts';
-import type { SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
-import { unknownKeys, vocabularyOf } from '#domain/webhooks/unknown-keys.ts';
+import { statedAt } from '#domain/webhooks/subscriber/bankrolls.ts';
+import { knownKeysOf, unknownKeys } from '#domain/webhooks/subscriber/setting-suggestions.ts';
+import type { Subscriber } from '#domain/webhooks/subscriber/subscriber.ts';
+import type { SubscriberSettings } from '#domain/webhooks/subscriber/subscriber-settings.ts';
 import { readSettingsChange, toSettingsView } from '#http/account/settings-fields.ts';
 import { ApiError } from '#http/api-error.ts';
 import type { AccountDeps } from './account-commands.ts';
@@ -18,10 +19,13 @@ export type SettingsDeps = {
     ): Promise<Subscriber>;
   };
   /** The latest snapshot; undefined before the first. */
-  readonly latest: () => Promise<Pick<Snapshot, 'opportunities' | 'matches'> | undefined>;
+  readonly latest: () => Promise<
+    Pick<Snapshot, 'opportunities' | 'matches' | 'coverage'> | undefined
+  >;
+  readonly now: () => number;
 };
 
-export function settingsCommands({ accounts, subscribers, latest }: SettingsDeps) {
+export function settingsCommands({ accounts, subscribers, latest, now }: SettingsDeps) {
   return {
     /** The settings of an account. A setting that was never set has its default. */
     'settings show': async ({ user_id }: { user_id: string }) => {
@@ -41,15 +45,18 @@ export function settingsCommands({ accounts, subscribers, latest }: SettingsDeps
       if (!found.ok) {
         return refused(found.reason);
       }
-      const vocabulary = vocabularyOf(await latest());
+      const knownKeys = knownKeysOf(await latest());
       try {
         const change = readSettingsChange(given);
-        const { settings } = await subscribers.changeSettings(user_id, change);
+        const { settings } = await subscribers.changeSettings(user_id, (current) =>
+          statedAt(current, change(current), now()),
+        );
         const changed = {
+          myBooks: 'my_books' in given ? settings.myBooks : null,
           books: 'books' in given ? settings.books : null,
           sports: 'sports' in given ? settings.sports : null,
         };
-        const unknown = unknownKeys(changed, vocabulary);
+        const unknown = unknownKeys(changed, knownKeys);
         return done({ settings: { user_id, ...toSettingsView(settings) }, unknown });
       } catch (error) {
         if (error instanceof ApiError && error.errors) {

@@ -1,11 +1,9 @@
 import { addressRefusal, type SaveAddressDeps, saveAddress } from '#actions/save-address.ts';
-import { type SendTestDeps, sendTest } from '#actions/send-test.ts';
 import { PLAN_SHARP } from '#domain/access/entitlement.ts';
 import { toIsoInstant } from '#domain/odds/instant.ts';
-import { standingOf } from '#domain/webhooks/delivery-log.ts';
-import type { OutboxEntry } from '#domain/webhooks/outbox.ts';
-import type { Webhook } from '#domain/webhooks/subscriber.ts';
-import { toCallView } from '#http/account/webhook-view.ts';
+import { standingOf } from '#domain/webhooks/outbox/delivery-log.ts';
+import type { Outbox } from '#domain/webhooks/outbox/outbox.ts';
+import type { Webhook } from '#domain/webhooks/subscriber/destination.ts';
 import type { AccountDeps } from './account-commands.ts';
 import { done, invalid, refused } from './answer.ts';
 
@@ -17,23 +15,20 @@ export type WebhookDeps = {
   readonly accounts: Pick<AccountDeps['accounts'], 'find'>;
   readonly subscribers: {
     webhookOf(userId: string): Promise<Webhook | null>;
-    /** False if there was no webhook. */
-    removeWebhook(userId: string): Promise<boolean>;
     /** `now` in epoch milliseconds. */
     rotateSecret(userId: string, newSalt: string, now: number): Promise<Rotated>;
   };
-  readonly outbox: { entriesOf(userId: string): Promise<readonly OutboxEntry[]> };
+  readonly outbox: { outboxOf(userId: string): Promise<Outbox> };
   readonly secrets: {
     newSalt(): Promise<string>;
     secretOf(userId: string, salt: string): Promise<string>;
   };
   readonly address: SaveAddressDeps;
-  readonly test: SendTestDeps;
   readonly now: () => number;
 };
 
 export function webhookCommands(deps: WebhookDeps) {
-  const { accounts, subscribers, outbox, secrets, address, test, now } = deps;
+  const { accounts, subscribers, outbox, secrets, address, now } = deps;
 
   /** Includes the secret, and when the secrets that it replaced stop signing. */
   async function toView(userId: string, { url, salts, savedAt }: Webhook) {
@@ -44,6 +39,12 @@ export function webhookCommands(deps: WebhookDeps) {
       saved_at: toIsoInstant(savedAt),
       replaced_secrets: salts.replaced.map(({ until }) => ({ signs_until: toIsoInstant(until) })),
     };
+  }
+
+  /** Why there is no webhook of a user. */
+  async function withoutWebhook(userId: string) {
+    const found = await accounts.find(userId);
+    return refused(found.ok ? 'no_webhook' : found.reason);
   }
 
   return {
@@ -66,17 +67,11 @@ export function webhookCommands(deps: WebhookDeps) {
     'webhook show': async ({ user_id: userId }: { user_id: string }) => {
       const webhook = await subscribers.webhookOf(userId);
       if (webhook === null) {
-        return refused('no_webhook');
+        return withoutWebhook(userId);
       }
-      const { failures, resumesAt, waiting } = standingOf(await outbox.entriesOf(userId), now());
+      const { failures, resumesAt, waiting } = standingOf(await outbox.outboxOf(userId), now());
       const view = await toView(userId, webhook);
       return done({ ...view, failures, paused_until: toIsoInstant(resumesAt), waiting });
-    },
-
-    /** Removes the webhook. Waiting deliveries are never sent; settings stay. */
-    'webhook remove': async ({ user_id }: { user_id: string }) => {
-      const removed = await subscribers.removeWebhook(user_id);
-      return removed ? done({ user_id, removed }) : refused('no_webhook');
     },
 
     /** Replaces the secret and shows the new one. The old one goes on signing for a day. */
@@ -85,15 +80,10 @@ export function webhookCommands(deps: WebhookDeps) {
       // Derived first: a secret that could not be shown must not be in use.
       await secrets.secretOf(userId, salt);
       const rotated = await subscribers.rotateSecret(userId, salt, now());
+      if (!rotated.ok && rotated.reason === 'no_webhook') {
+        return withoutWebhook(userId);
+      }
       return rotated.ok ? done(await toView(userId, rotated.webhook)) : refused(rotated.reason);
-    },
-
-    /** Sends a signed test event and shows the response, whatever it is. */
-    'webhook test': async ({ user_id }: { user_id: string }) => {
-      const sent = await sendTest(test, user_id, now());
-      return sent
-        ? done({ webhook_id: sent.id, ...toCallView(sent.report) })
-        : refused('no_webhook');
     },
   };
 }

@@ -2,9 +2,24 @@ import type { OddsSource } from '#domain/feed-answers/odds-source.ts';
 import { creditMonth, nextCreditReset, reserveOf } from '#domain/feed-budget/credit-month.ts';
 import type { CreditStore, CreditUsage } from '#domain/feed-budget/credit-usage.ts';
 import { dueSports } from '#domain/feed-budget/due-sports.ts';
-import { comingKickOffs } from '#domain/feed-budget/feed-budget.ts';
+import {
+  affordable,
+  dueEvents,
+  FULL_LADDER,
+  type LadderEvent,
+  planLadder,
+} from '#domain/feed-budget/event-ladder.ts';
+import {
+  comingKickOffs,
+  type FeedBudget,
+  planFeed,
+  type SportSchedule,
+} from '#domain/feed-budget/feed-budget.ts';
 
-type CadenceSettings = Pick<OddsSource, 'monthlyCredits' | 'creditsPerRead' | 'maxTries'> & {
+type CadenceSettings = Pick<
+  OddsSource,
+  'monthlyCredits' | 'creditsPerRead' | 'creditsPerEvent' | 'maxTries'
+> & {
   /** No sport is read more often than it is scanned. */
   readonly scanIntervalMs: number;
   /** Used only where the operator limits the month's credits. */
@@ -26,7 +41,8 @@ const USAGE_MS = 600_000;
  * epoch milliseconds.
  */
 export function createFeedCadence(settings: CadenceSettings) {
-  const { monthlyCredits, creditsPerRead, maxTries, scanIntervalMs, store } = settings;
+  const { monthlyCredits, creditsPerRead, creditsPerEvent } = settings;
+  const { maxTries, scanIntervalMs, store } = settings;
   const maxReadCost = creditsPerRead * maxTries;
   const schedules = new Map<string, Schedule>();
   const readAt = new Map<string, number>();
@@ -47,6 +63,17 @@ export function createFeedCadence(settings: CadenceSettings) {
       usage = { month, knownAt: now, ...(await store.usageIn(month)) };
     }
     return usage;
+  }
+
+  function budgetAt({ spent }: MonthUsage, limit: number, now: number): FeedBudget {
+    const [remaining, reserve] = [Math.min(accountHas, limit - spent), reserveOf(limit)];
+    return { remaining, resetsAt: nextCreditReset(now), reserve, costPerRead: creditsPerRead };
+  }
+
+  function schedulesOf(sports: readonly string[]): readonly SportSchedule[] {
+    return sports.map((sportKey) => {
+      return { sportKey, kickOffs: schedules.get(sportKey)?.kickOffs ?? [] };
+    });
   }
 
   /** Sports whose matches are not known come first, those without a coming match last. */
@@ -135,14 +162,10 @@ export function createFeedCadence(settings: CadenceSettings) {
         return byNextKickOff(sports, now);
       }
       const known = await usageAt(now);
-      const reserve = reserveOf(monthlyCredits);
-      const remaining = Math.min(accountHas, monthlyCredits - known.spent);
+      const budget = budgetAt(known, monthlyCredits, now);
       const due = dueSports({
-        schedules: sports.map((sportKey) => ({
-          sportKey,
-          kickOffs: schedules.get(sportKey)?.kickOffs ?? [],
-        })),
-        budget: { remaining, resetsAt: nextCreditReset(now), reserve, costPerRead: creditsPerRead },
+        schedules: schedulesOf(sports),
+        budget,
         maxReadCost,
         readAt,
         adoptedAt,
@@ -156,7 +179,7 @@ export function createFeedCadence(settings: CadenceSettings) {
 
       const { month } = known;
       const credits = due.length * maxReadCost;
-      const charge = { month, credits, max: monthlyCredits - reserve, sports: due, now };
+      const charge = { month, credits, max: monthlyCredits - budget.reserve, sports: due, now };
       if (!(await changeUsage({ ...known, knownAt: now }, () => store.charge(charge)))) {
         return [];
       }
@@ -164,6 +187,40 @@ export function createFeedCadence(settings: CadenceSettings) {
       for (const sportKey of due) {
         readAt.set(sportKey, now);
       }
+      return due;
+    },
+    /**
+     * The events to read now, paid for with what the reads of the sports are expected to leave,
+     * nearest start first. Throws where what was spent cannot be read or written.
+     */
+    async claimEvents(
+      sports: readonly string[],
+      events: readonly LadderEvent[],
+      now: number,
+    ): Promise<readonly LadderEvent[]> {
+      if (monthlyCredits === undefined || events.length === 0) {
+        return dueEvents(events, FULL_LADDER, now);
+      }
+      const known = await usageAt(now);
+      const budget = budgetAt(known, monthlyCredits, now);
+      const planned = schedulesOf(sports);
+      const { expectedCredits } = planFeed(planned, budget, scanIntervalMs, now);
+      const { reserve, resetsAt } = budget;
+      const left = budget.remaining - reserve - expectedCredits;
+      const { rungs } = planLadder(planned, creditsPerEvent, { credits: left, resetsAt }, now);
+      const { month } = known;
+      const next = dueEvents(events, rungs, now);
+      const maxCost = ({ sportKey }: LadderEvent) => creditsPerEvent(sportKey) * maxTries;
+      const { due, credits } = affordable(next, left, maxCost);
+      if (due.length === 0 || (charged && charged.month !== month)) {
+        return [];
+      }
+      const charge = { month, credits, max: monthlyCredits - reserve, sports: [], now };
+      if (!(await changeUsage(known, () => store.charge(charge)))) {
+        return [];
+      }
+      const before = charged ?? { month, credits: 0, readBefore: new Map(readAt) };
+      charged = { ...before, credits: before.credits + credits };
       return due;
     },
     /**

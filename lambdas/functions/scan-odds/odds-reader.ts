@@ -1,35 +1,23 @@
+import { compareAnswer } from '#domain/feed-answers/compare-answer.ts';
 import { type KeptQuotes, keepAnswer, usableQuotes } from '#domain/feed-answers/kept-quotes.ts';
 import { isReadLater, type KnownQuotes } from '#domain/feed-answers/known-quotes.ts';
-import type { FeedFailure, FeedSession, OddsSource } from '#domain/feed-answers/odds-source.ts';
+import type { FeedSession, OddsSource } from '#domain/feed-answers/odds-source.ts';
 import type { CreditStore } from '#domain/feed-budget/credit-usage.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
+import { createEventReads, type EventReport } from './event-reads.ts';
 import { createFeedCadence } from './feed-cadence.ts';
+import {
+  type Failures,
+  type FeedReport,
+  reportOf,
+  type SportOutcome,
+  sportsWhere,
+} from './feed-report.ts';
 
-/** What one read met, for the scan's log line and metrics. */
-export type FeedReport = {
-  /** Sports that answered in this read. */
-  readonly sportsRead: number;
-  /** `all` where the list of sports failed, or the credit usage. */
-  readonly sportsFailed: readonly (FeedFailure & { readonly sportKey: string })[];
-  /** Sports that answered an empty list for the first time since they had events. */
-  readonly unconfirmedEmpty: readonly string[];
-  /** Sports whose quotes are those of an earlier read. */
-  readonly sportsKept: number;
-  /**
-   * Sports without a recent answer, whose matches are therefore not known; `all` where no list of
-   * sports is known.
-   */
-  readonly sportsUnknown: readonly string[];
-  /**
-   * What the provider says, or what the operator's limit leaves where that is less; null is
-   * unknown.
-   */
-  readonly creditsRemaining: number | null;
-  /** Spent by this read, as the provider says; null is unknown. */
-  readonly creditsUsed: number | null;
-};
+/** What is known of one feed after a read. */
+export type FeedRead = { readonly known: KnownQuotes; readonly report: FeedReport };
 
-export type OddsRead = { readonly known: KnownQuotes; readonly report: FeedReport };
+export type OddsReader = ReturnType<typeof createOddsReader>;
 
 type Deps = {
   readonly source: OddsSource;
@@ -43,6 +31,7 @@ type Deps = {
 
 /** The sports in season are asked for again after this long. */
 const SPORTS_MS = 300_000;
+const READABLE = { kind: 'readable' } as const;
 /** An answer older than this no longer says which matches a sport has. */
 const RECENT_MS = DEFAULT_SCAN_SETTINGS.age.matchMs;
 
@@ -54,6 +43,7 @@ const RECENT_MS = DEFAULT_SCAN_SETTINGS.age.matchMs;
 export function createOddsReader({ source, creditStore, scanIntervalMs, now }: Deps) {
   const cadence = createFeedCadence({ ...source, scanIntervalMs, store: creditStore });
   const kept = new Map<string, KeptQuotes>();
+  const eventReads = createEventReads(source, kept);
   let listed: { readonly sports: readonly string[]; readonly at: number } | undefined;
   /**
    * Sports that the last list misses and the one before it had. Like an event, a sport leaves at
@@ -72,6 +62,7 @@ export function createOddsReader({ source, creditStore, scanIntervalMs, now }: D
         continue;
       }
       kept.set(sportKey, other);
+      eventReads.adopt(other.answer);
       cadence.adopt(sportKey, kickOffsOf(other), readAt);
     }
   }
@@ -125,12 +116,30 @@ export function createOddsReader({ source, creditStore, scanIntervalMs, now }: D
       failures.set(sportKey, read.failure);
       return { sportKey, kind: read.spent === 0 ? 'unpaid' : 'failed' };
     }
-    const quotes = keepAnswer(kept.get(sportKey), read.value);
+    const before = kept.get(sportKey);
+    const answer = eventReads.carry(before?.answer, read.value);
+    const compared = before ? compareAnswer(before.answer, answer) : READABLE;
+    if (compared.kind !== 'readable') {
+      const { reason: code } = compared;
+      const reason = compared.kind === 'unreadable' ? 'malformed_body' : compared.kind;
+      failures.set(sportKey, { reason, code });
+      // The last quotes are better than a part of them, as long as they are used.
+      if (reason === 'malformed_body' || isRecent(before)) {
+        return { sportKey, kind: 'failed' };
+      }
+    }
+    const quotes = keepAnswer(before, answer);
     kept.set(sportKey, quotes);
     // The schedule is that of the quotes in use: an unconfirmed answer must not delay the read that
     // could correct it.
     cadence.setSchedule(sportKey, kickOffsOf(quotes), now());
     return { sportKey, kind: quotes.unconfirmedEmpty ? 'unconfirmed' : 'fresh' };
+  }
+
+  /** Reads the further markets of the events whose turn it is. */
+  async function readEvents(session: FeedSession, sports: readonly string[]) {
+    const due = await cadence.claimEvents(sports, eventReads.candidates(sports), now());
+    return eventReads.read(session, due, now());
   }
 
   /** Forgets sports that are no longer listed, and quotes that are too old to be used. */
@@ -144,16 +153,46 @@ export function createOddsReader({ source, creditStore, scanIntervalMs, now }: D
 
   function isUnknown(sportKey: string): boolean {
     const quotes = kept.get(sportKey);
-    const isRecent = quotes !== undefined && now() - quotes.answer.readAt <= RECENT_MS;
-    return !(isRecent && !quotes.unconfirmedEmpty) && !cadence.hasNoMatches(sportKey, now());
+    const isKnown = isRecent(quotes) && quotes?.unconfirmedEmpty === false;
+    return !isKnown && !cadence.hasNoMatches(sportKey, now());
+  }
+
+  function isRecent(quotes: KeptQuotes | undefined): boolean {
+    return quotes !== undefined && now() - quotes.answer.readAt <= RECENT_MS;
+  }
+
+  function readOf(
+    sports: readonly string[],
+    outcomes: readonly SportOutcome[],
+    failures: Failures,
+    creditsUsed: number | null,
+    events?: EventReport,
+  ): FeedRead {
+    const inUse = [...sports, ...unlisted].flatMap((sportKey) => kept.get(sportKey) ?? []);
+    const sportsUnknown = sports.length > 0 ? sports.filter(isUnknown) : ['all'];
+    return {
+      known: { sports, kept: inUse },
+      report: {
+        ...reportOf(inUse, outcomes, failures),
+        sportsUnknown,
+        creditsUsed,
+        creditsRemaining: cadence.creditsLeft(),
+        ...(events && { events }),
+      },
+    };
   }
 
   return {
+    /** What is known while a read takes too long: the quotes kept of the reads before it. */
+    late(): FeedRead {
+      const failures: Failures = new Map([['all', { reason: 'deadline', code: null }]]);
+      return readOf(listed?.sports ?? [], [], failures, null);
+    },
     /**
      * Reads what is due. `published` is what the last published scan knew, where another process
      * has made it.
      */
-    async read(published?: KnownQuotes): Promise<OddsRead> {
+    async read(published?: KnownQuotes): Promise<FeedRead> {
       if (published) {
         adopt(published);
       }
@@ -178,22 +217,14 @@ export function createOddsReader({ source, creditStore, scanIntervalMs, now }: D
       const outcomes = await Promise.all(
         due.map((sportKey) => readSport(session, sportKey, failures)),
       );
+      cadence.setRemaining(session.credits().remaining);
+      const events = await budgeted(() => readEvents(session, sports), undefined);
       const { spent, remaining, used } = session.credits();
       cadence.setRemaining(remaining);
       // A failed read counts as one too, unless it cost nothing: the next one comes with its
       // cadence.
       await budgeted(() => cadence.settle(spent, sportsWhere(outcomes, 'unpaid')), undefined);
-      const inUse = [...sports, ...unlisted].flatMap((sportKey) => kept.get(sportKey) ?? []);
-      const sportsUnknown = sports.length > 0 ? sports.filter(isUnknown) : ['all'];
-      return {
-        known: { sports, kept: inUse },
-        report: {
-          ...reportOf(inUse, outcomes, failures),
-          sportsUnknown,
-          creditsUsed: used,
-          creditsRemaining: cadence.creditsLeft(),
-        },
-      };
+      return readOf(sports, outcomes, failures, used, events);
     },
   };
 }
@@ -203,31 +234,4 @@ function kickOffsOf(quotes: KeptQuotes): readonly number[] {
   return usableQuotes(quotes, quotes.answer.readAt).flatMap(({ events }) =>
     events.map(({ commenceTime }) => commenceTime),
   );
-}
-
-type Failures = Map<string, FeedFailure>;
-
-/** How the read of one sport ended; `unpaid` is a failure that cost nothing. */
-type SportOutcome = {
-  readonly sportKey: string;
-  readonly kind: 'fresh' | 'unconfirmed' | 'failed' | 'unpaid';
-};
-
-function sportsWhere(outcomes: readonly SportOutcome[], kind: SportOutcome['kind']): string[] {
-  return outcomes.filter((outcome) => outcome.kind === kind).map(({ sportKey }) => sportKey);
-}
-
-function reportOf(
-  kept: readonly KeptQuotes[],
-  outcomes: readonly SportOutcome[],
-  failures: Failures,
-): Omit<FeedReport, 'sportsUnknown' | 'creditsUsed' | 'creditsRemaining'> {
-  const fresh = sportsWhere(outcomes, 'fresh');
-  const unconfirmedEmpty = sportsWhere(outcomes, 'unconfirmed');
-  return {
-    sportsRead: fresh.length + unconfirmedEmpty.length,
-    sportsFailed: [...failures].map(([sportKey, failure]) => ({ sportKey, ...failure })),
-    unconfirmedEmpty,
-    sportsKept: kept.length - fresh.length,
-  };
 }

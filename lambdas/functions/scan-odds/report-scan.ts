@@ -1,6 +1,8 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
+import type { FeedFailureReason } from '#domain/feed-answers/odds-source.ts';
 import { PARSE_REJECTIONS, SCAN_REJECTIONS } from '#domain/odds/rejections.ts';
-import type { ScanDetails, ScanOutcome } from './scan-odds.ts';
+import type { FeedReport } from './feed-report.ts';
+import type { ScanDetails, ScanOutcome } from './scan-outcome.ts';
 
 type LogLine = (text: string, fields: Readonly<Record<string, unknown>>) => void;
 
@@ -17,6 +19,9 @@ type Observability = {
   };
 };
 
+/** The provider answers, but in another format than it used to. */
+const UNREADABLE: ReadonlySet<FeedFailureReason> = new Set(['malformed_body', 'mostly_unreadable']);
+
 const REJECTIONS = [...PARSE_REJECTIONS, ...SCAN_REJECTIONS];
 
 /**
@@ -30,7 +35,7 @@ export function reportScan(
   { result, details }: ScanOutcome,
   { logger, metrics }: Observability,
 ): void {
-  const { Bytes, Count, Seconds } = MetricUnit;
+  const { Bytes, Count, Percent, Seconds } = MetricUnit;
   // The alarm on silence counts this one.
   metrics.addMetric('ScansPublished', Count, result.published ? 1 : 0);
   if (result.reason === 'late') {
@@ -45,7 +50,7 @@ export function reportScan(
     return;
   }
 
-  const { stagesMs, feed, rejected, clones, roles, writeUnits, recalled, stored } = details;
+  const { stagesMs, feed, rejected, clones, roles, writeUnits, stored, moves } = details;
   logger[levelOf({ result, details })]('scan', {
     ...result,
     stages_ms: stagesMs,
@@ -58,11 +63,13 @@ export function reportScan(
     sports_failed: feed.sportsFailed,
     credits_used: feed.creditsUsed,
     credits_remaining: feed.creditsRemaining,
+    ...(feed.feeds && { feeds: feed.feeds.map((each) => feedFields(each, feed.links)) }),
+    ...(feed.links && { events_linked: feed.links.linked }),
     write_units: writeUnits,
-    quotes_recalled:
-      recalled.kind === 'unreachable' ? `unreachable: ${recalled.error}` : recalled.kind,
+    quotes_recalled: recalledField(details),
     ...(stored &&
       (stored.ok ? { quotes_bytes: stored.bytes } : { quotes_not_stored: stored.error })),
+    ...(moves && (moves.ok ? { moves_bytes: moves.bytes } : { moves_not_stored: moves.error })),
   });
 
   const { demoted = [], next = [] } = roles ?? {};
@@ -93,12 +100,19 @@ export function reportScan(
   }
   metrics.addMetric('SportsRead', Count, feed.sportsRead);
   metrics.addMetric('SportsFailed', Count, feed.sportsFailed.length);
+  const unreadable = feed.sportsFailed.filter(({ reason }) => UNREADABLE.has(reason)).length;
+  if (unreadable > 0) {
+    metrics.addMetric('SportsUnreadable', Count, unreadable);
+  }
   metrics.addMetric('SnapshotWriteUnits', Count, writeUnits);
   if (stored?.ok) {
     metrics.addMetric('QuotesBytes', Bytes, stored.bytes);
   }
   if (stored?.ok === false) {
     metrics.addMetric('QuotesNotStored', Count, 1);
+  }
+  if (moves?.ok === false) {
+    metrics.addMetric('MovesNotStored', Count, 1);
   }
   if (next.length > 0) {
     metrics.addMetric('SharpRolesLost', Count, next.length);
@@ -109,7 +123,28 @@ export function reportScan(
   if (feed.creditsRemaining !== null) {
     metrics.addMetric('FeedCreditsRemaining', Count, feed.creditsRemaining);
   }
+  if (feed.lowestCreditsPercent != null) {
+    metrics.addMetric('LowestCreditsPercent', Percent, feed.lowestCreditsPercent);
+  }
   metrics.publishStoredMetrics();
+}
+
+/** What a line says of each of several feeds. */
+function feedFields(
+  { name, report }: NonNullable<FeedReport['feeds']>[number],
+  links: FeedReport['links'],
+) {
+  return {
+    name,
+    sports_read: report.sportsRead,
+    sports_kept: report.sportsKept,
+    sports_failed: report.sportsFailed.length,
+    reason: report.sportsFailed[0]?.reason ?? null,
+    credits_used: report.creditsUsed,
+    credits_remaining: report.creditsRemaining,
+    events_left_out: links?.leftOut[name] ?? {},
+    events_not_compared: links?.unmatchable[name] ?? {},
+  };
 }
 
 function levelOf({ result, details }: Required<ScanOutcome>): keyof Observability['logger'] {
@@ -117,9 +152,16 @@ function levelOf({ result, details }: Required<ScanOutcome>): keyof Observabilit
     return 'error';
   }
   const isPartial = details.feed.sportsFailed.length > 0;
-  return isPartial || isNotRecalled(details) || details.stored?.ok === false || result.slow
-    ? 'warn'
-    : 'info';
+  const isNotStored = details.stored?.ok === false || details.moves?.ok === false;
+  return isPartial || isNotRecalled(details) || isNotStored || result.slow ? 'warn' : 'info';
+}
+
+function recalledField({ recalled, feed }: ScanDetails): string {
+  if (recalled.kind === 'unreachable') {
+    return `unreachable: ${recalled.error}`;
+  }
+  const isKnowledgeLost = recalled.kind === 'lost' && feed.feeds !== undefined;
+  return isKnowledgeLost ? 'lost: quotes, history, and what several feeds taught' : recalled.kind;
 }
 
 function isNotRecalled({ recalled }: ScanDetails): boolean {

@@ -1,72 +1,33 @@
+import type { FeedStatus } from '#domain/feed-answers/feed-status.ts';
 import {
   type KnownQuotes,
   quotesInUse,
   type ScanInput,
+  type ScanQuotes,
 } from '#domain/feed-answers/known-quotes.ts';
-import type { FeedFailureReason } from '#domain/feed-answers/odds-source.ts';
 import { GRADE_RULES_VERSION } from '#domain/grading/settings.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
-import type { RejectionCounts } from '#domain/odds/rejections.ts';
+import type { JudgedEvent } from '#domain/reference/judge-event.ts';
 import { demotedBooksOf, nextSharpness, type Sharpness } from '#domain/reference/sharpness.ts';
 import { carryHistory, NO_HISTORY } from '#domain/scan/history.ts';
+import { sampleOf } from '#domain/scan/sample.ts';
 import type { Findings } from '#domain/scan/scan.ts';
 import type { ScanSettings } from '#domain/scan/scan-settings.ts';
-import { type ScanReport, type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
+import { type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
 import { parseSlot, slotAfter } from '#domain/scan-grid/scan-grid.ts';
-import type { FeedReport, OddsRead } from './odds-reader.ts';
-import type { PublishedScan, Recalled, Stored } from './shared-quotes.ts';
-
-export type ScanOddsInput = {
-  /** ISO 8601 instant of the scan grid. */
-  readonly slot: string;
-  /**
-   * The execution of the loop that asks. It may try its own slot again; another execution may not.
-   */
-  readonly execution: string;
-};
-
-export type UnpublishedReason = 'late' | 'already_claimed' | 'no_odds' | 'newer_published';
-
-const NOTHING_SEEN = { events: 0, prices: 0, value: 0, surebets: 0, combos: 0, matches: 0 };
-
-/** What the loop is told about one scan. */
-export type ScanResult = Readonly<typeof NOTHING_SEEN> & {
-  readonly slot: string;
-  readonly published: boolean;
-  readonly seconds: number;
-  readonly reason?: UnpublishedReason;
-  /** The first sport that could not be read and why, and how many more could not. */
-  readonly failure?: string;
-  /**
-   * Set where the scan took longer than the scan interval: the slots that fell due meanwhile are
-   * left out.
-   */
-  readonly slow?: true;
-};
-
-/** The answer to the loop and, for a scan that read the feed, what its log line adds. */
-export type ScanOutcome = { readonly result: ScanResult; readonly details?: ScanDetails };
-
-export type ScanDetails = {
-  /** When each step was done, milliseconds after the slot. */
-  readonly stagesMs: Readonly<
-    Partial<Record<'claimed' | 'read' | 'analysed' | 'stored' | 'published', number>>
-  >;
-  readonly feed: FeedReport;
-  /** What the feed's parser and the analysis refused, by reason. */
-  readonly rejected: RejectionCounts;
-  /** Books found to be one supplier's that no list has as such. */
-  readonly clones?: ScanReport['clones'];
-  /**
-   * The listed sharp books that this scan took for soft ones, and those that the next one will;
-   * absent without any.
-   */
-  readonly roles?: { readonly demoted: readonly string[]; readonly next: readonly string[] };
-  readonly writeUnits: number;
-  readonly recalled: Recalled;
-  /** Absent where there was nothing to publish. */
-  readonly stored?: Stored;
-};
+import { failureOf } from './feed-report.ts';
+import { knowsEnough, NOTHING_SEEN, type Seen } from './knows-enough.ts';
+import type { createMovesFollower } from './moves-follower.ts';
+import type { OddsRead } from './read-feeds.ts';
+import type {
+  ScanDetails,
+  ScanOddsInput,
+  ScanOutcome,
+  ScanResult,
+  UnpublishedReason,
+} from './scan-outcome.ts';
+import type { PublishedScan, Recalled } from './shared-quotes.ts';
+import type { Stored } from './store-object.ts';
 
 type Deps = {
   /** Undefined where the slot is not this execution's. */
@@ -79,10 +40,14 @@ type Deps = {
     readonly store: (input: ScanInput) => Promise<Stored>;
     readonly published: (scanId: string) => void;
   };
-  readonly readOdds: (published: KnownQuotes | undefined) => Promise<OddsRead>;
-  /** Makes the next read of the feed look the credential up again. */
-  readonly forgetCredential: () => void;
-  readonly scan: (quotes: readonly SportQuotes[], settings: ScanSettings, now: number) => Findings;
+  readonly moves: ReturnType<typeof createMovesFollower>;
+  readonly readOdds: (published: ScanQuotes | undefined, isBehind: boolean) => Promise<OddsRead>;
+  readonly scan: (
+    quotes: readonly SportQuotes[],
+    settings: ScanSettings,
+    now: number,
+    see: (event: JudgedEvent) => void,
+  ) => Findings;
   readonly settings: ScanSettings;
   /** An id that no other scan has, not even of the same slot. */
   readonly newScanId: (slot: number) => string;
@@ -90,30 +55,25 @@ type Deps = {
     snapshot: Snapshot,
     options: {
       readonly quotesKey: Promise<string | undefined>;
+      readonly movesKey: Promise<string | undefined>;
       readonly scanId: string;
+      readonly feeds: readonly FeedStatus[] | undefined;
     },
   ) => Promise<{ readonly published: boolean; readonly writeUnits: number }>;
+  /** Says how the feeds did in a scan that publishes nothing. */
+  readonly reportFeeds: (feeds: readonly FeedStatus[]) => Promise<void>;
   readonly now: () => number;
   readonly intervalMs: number;
 };
 
 /**
- * The provider refuses the key it was given. The operator may have replaced it since it was looked
- * up.
- */
-const REFUSED_CREDENTIAL: ReadonlySet<FeedFailureReason> = new Set([
-  'credential_invalid',
-  'credential_deactivated',
-]);
-
-/**
- * One scan: claim the slot, take over what the last published scan knew, read the feed, analyse,
+ * One scan: claim the slot, take over what the last published scan knew, read the feeds, analyse,
  * store the quotes beside the rows of the snapshot, publish as one. A slot that is over, or that
  * another execution has claimed, is left alone. A scan that does not know enough publishes nothing,
  * and the last snapshot stays. It also stays when a step throws, because the head moves last.
  */
 export function createScanOdds(deps: Deps) {
-  const { claimSlot, sharedQuotes, readOdds, forgetCredential, scan } = deps;
+  const { claimSlot, sharedQuotes, readOdds, scan } = deps;
   const { newScanId, publish, now, intervalMs } = deps;
   let history = NO_HISTORY;
   let sharpness: Sharpness = {};
@@ -122,29 +82,28 @@ export function createScanOdds(deps: Deps) {
    * Analyses by the roles that the scans before left to the books, and remembers what this one
    * adds.
    */
-  function analyse(known: KnownQuotes, recalled: Recalled, generatedAt: number) {
+  function analyse(known: KnownQuotes, recalled: Recalled, slot: number, generatedAt: number) {
     if (recalled.kind === 'recalled') {
       ({ history, sharpness = {} } = recalled.known);
     }
     const demoted = demotedBooksOf(sharpness);
     const settings =
       demoted.length > 0 ? { ...deps.settings, demotedBooks: demoted } : deps.settings;
-    const { report, ...found } = scan(quotesInUse(known, generatedAt), settings, generatedAt);
+    const quotes = quotesInUse(known, generatedAt);
+    const following = deps.moves.follow(slot, generatedAt, settings, quotes);
+    const { report, ...found } = scan(quotes, settings, generatedAt, following.see);
     sharpness = nextSharpness(sharpness, report.sharpnessSamples ?? [], history.at);
     history = carryHistory(history, found, generatedAt);
     const next = demotedBooksOf(sharpness);
     const roles = demoted.length + next.length > 0 && { roles: { demoted, next } };
-    return { settings, report, found, roles };
+    return { settings, report, found, roles, following };
   }
 
   return async function scanOdds(input: ScanOddsInput): Promise<ScanOutcome> {
     const slot = parseSlot(input.slot);
     const startedAt = now();
     let failure: string | undefined;
-    const resultOf = (
-      seen: Partial<typeof NOTHING_SEEN>,
-      reason?: UnpublishedReason,
-    ): ScanResult => ({
+    const resultOf = (seen: Partial<Seen>, reason?: UnpublishedReason): ScanResult => ({
       slot: input.slot,
       published: reason === undefined,
       ...NOTHING_SEEN,
@@ -169,57 +128,72 @@ export function createScanOdds(deps: Deps) {
       claimed: now() - slot,
     };
     const recalled = await sharedQuotes.recall(claim.published);
-    const { known, report: feed } = await readOdds(
+    await deps.moves.recall(recalled, claim.published);
+    const {
+      known,
+      report: feed,
+      feeds,
+    } = await readOdds(
       recalled.kind === 'recalled' ? recalled.known : undefined,
+      recalled.kind === 'unreachable',
     );
-    if (feed.sportsFailed.some(({ reason }) => REFUSED_CREDENTIAL.has(reason))) {
-      forgetCredential();
-    }
     failure = failureOf(feed);
 
     const generatedAt = now();
     stagesMs.read = generatedAt - slot;
-    const { settings, report, found, roles } = analyse(known, recalled, generatedAt);
+    const analysed = analyse(known, recalled, slot, generatedAt);
+    const { settings, report, found, roles, following } = analysed;
     const snapshot = toSnapshot({ slot, generatedAt }, found, history);
     const { opportunities, matches } = snapshot;
-    const { events, prices, rejected, clones } = report;
+    const { events, prices, rejected, clones, wholeScan } = report;
     const seen = { events, prices, ...countsOf({ opportunities, matches }) };
     stagesMs.analysed = now() - slot;
     const details = { stagesMs, feed, rejected, ...(clones && { clones }), ...roles, recalled };
     if (!knowsEnough(seen, feed, recalled)) {
+      if (feeds) {
+        // A scan that fails for its status would read the feed again.
+        await deps.reportFeeds(feeds).catch(() => undefined);
+      }
       return { result: resultOf(seen, 'no_odds'), details: { ...details, writeUnits: 0 } };
     }
 
     const scanId = newScanId(slot);
-    const computed = {
-      slot,
-      now: generatedAt,
-      settings,
-      rules: GRADE_RULES_VERSION,
-      clones: clones ?? [],
-    };
-    const storing = sharedQuotes.store({ ...computed, scanId, sharpness, history, ...known });
+    const wide = { clones: clones ?? [], ...(wholeScan && { wholeScan }) };
+    const computed = { slot, now: generatedAt, settings, rules: GRADE_RULES_VERSION, ...wide };
+    const sample = sampleOf(opportunities.value);
+    const storing = sharedQuotes.store({
+      ...computed,
+      scanId,
+      sharpness,
+      history,
+      sample,
+      ...known,
+    });
+    const storingMoves = following.store();
+    const compacting = following.compact();
     const quotesKey = storing.then((outcome) => {
       stagesMs.stored = now() - slot;
-      return outcome.ok ? outcome.key : undefined;
+      return keyOf(outcome);
     });
-    const { published, writeUnits } = await publish(snapshot, { quotesKey, scanId });
+    const movesKey = storingMoves.then(keyOf);
+    const options = { quotesKey, movesKey, scanId, feeds };
+    const { published, writeUnits } = await publish(snapshot, options);
     const stored = await storing;
+    const moves = await storingMoves;
+    await compacting;
     stagesMs.published = now() - slot;
     if (published) {
       sharedQuotes.published(scanId);
     }
     return {
       result: resultOf(seen, published ? undefined : 'newer_published'),
-      details: { ...details, stored, writeUnits },
+      details: { ...details, stored, moves, writeUnits },
     };
   };
 }
 
-function failureOf({ sportsFailed }: FeedReport): string | undefined {
-  const [first, ...others] = sportsFailed;
-  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
-  return first && `${first.sportKey}: ${first.reason}${more}`;
+function keyOf(stored: Stored): string | undefined {
+  return stored.ok ? stored.key : undefined;
 }
 
 function countsOf({ opportunities, matches }: Pick<Snapshot, 'opportunities' | 'matches'>) {
@@ -229,18 +203,4 @@ function countsOf({ opportunities, matches }: Pick<Snapshot, 'opportunities' | '
     combos: opportunities.combo.length,
     matches: matches.length,
   };
-}
-
-/**
- * Whether a scan may replace the one before it. What it has not found counts only where every sport
- * is known: an empty list that comes of old or missing quotes says nothing. While the quotes of the
- * last scan cannot be had, nothing that this scan has not read itself is known.
- */
-function knowsEnough(
-  { value, surebets, combos, matches }: typeof NOTHING_SEEN,
-  { sportsUnknown }: FeedReport,
-  { kind }: Recalled,
-): boolean {
-  const isEmpty = value + surebets + combos + matches === 0;
-  return sportsUnknown.length === 0 || !(isEmpty || kind === 'unreachable');
 }

@@ -1,4 +1,5 @@
 import type { ScanInput } from '#domain/feed-answers/known-quotes.ts';
+import { errorName, neverFailing } from './store-object.ts';
 
 /** The last scan that was published, as the row of the current snapshot names it. */
 export type PublishedScan = {
@@ -7,6 +8,8 @@ export type PublishedScan = {
   readonly scanId: string;
   /** Where its quotes are stored; those of an earlier scan where its own could not be. */
   readonly quotesKey?: string | undefined;
+  /** Where its moves are stored, likewise. */
+  readonly movesKey?: string | undefined;
 };
 
 /**
@@ -16,11 +19,12 @@ export type PublishedScan = {
 export type Recalled =
   | { readonly kind: 'nothing_new' | 'lost' }
   | { readonly kind: 'recalled'; readonly known: ScanInput }
-  | { readonly kind: 'unreachable'; readonly error: string };
-
-export type Stored =
-  | { readonly ok: true; readonly key: string; readonly bytes: number }
-  | { readonly ok: false; readonly error: string };
+  | {
+      readonly kind: 'unreachable';
+      readonly error: string;
+      /** Whether the environment has never known what a published scan knew. */
+      readonly isFirst: boolean;
+    };
 
 type Deps = {
   readonly save: (input: ScanInput) => Promise<{ readonly key: string; readonly bytes: number }>;
@@ -45,23 +49,13 @@ export function createSharedQuotes({ save, load }: Deps) {
         latest = published.scanId;
         return known ? { kind: 'recalled', known } : { kind: 'lost' };
       } catch (error) {
-        return { kind: 'unreachable', error: nameOf(error) };
+        return { kind: 'unreachable', error: errorName(error), isFirst: latest === undefined };
       }
     },
-    async store(input: ScanInput): Promise<Stored> {
-      try {
-        return { ok: true, ...(await save(input)) };
-      } catch (error) {
-        return { ok: false, error: nameOf(error) };
-      }
-    },
+    store: neverFailing(save),
     /** Notes that this environment has published a scan, so that it knows what that scan knew. */
     published(scanId: string): void {
       latest = scanId;
     },
   };
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : 'unknown';
 }

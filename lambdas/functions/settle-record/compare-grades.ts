@@ -61,7 +61,7 @@ export function createCompareGrades({ picks, load, newFindClose, intervalMs, now
     let until = from + WINDOW_MS;
     let compared = 0;
     let lastStart: number | undefined;
-    for (const { pick, startsAt } of sample ? sampleBets(sample, from) : []) {
+    for (const { pick, isBroad, startsAt } of sample ? sampleBets(sample, from) : []) {
       // Never within the bets of one start: the next window begins after it.
       if (lastStart !== undefined && startsAt > lastStart && now() >= startedAt + MAX_RUN_MS) {
         until = lastStart;
@@ -70,7 +70,7 @@ export function createCompareGrades({ picks, load, newFindClose, intervalMs, now
       const close = await findClose(pick, startsAt);
       // A start that moved to later is compared in its own window.
       if (close.kind !== 'starts_later') {
-        changes.push(...addToGrade(pick, close.kind === 'close' ? close : undefined));
+        changes.push(...addToGrade(pick, isBroad, close.kind === 'close' ? close : undefined));
       }
       lastStart = startsAt;
       compared += 1;

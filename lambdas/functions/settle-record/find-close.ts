@@ -1,6 +1,10 @@
-import { type Closes, createCloses, type ScanQuotes } from '#domain/record/closing.ts';
-import type { RecordedPick } from '#domain/record/recorded-pick.ts';
-import type { FoundClose } from '#domain/record/tracked-pick.ts';
+import {
+  type BetOnEvent,
+  type Closes,
+  createCloses,
+  type ScanQuotes,
+} from '#domain/record/closing.ts';
+import type { FoundClose } from '#domain/record/follow-bet.ts';
 import { slotAtOrBefore } from '#domain/scan-grid/scan-grid.ts';
 
 type Deps = {
@@ -21,7 +25,7 @@ const MAX_SCANS = 40;
  */
 export function createFindClose({ load, intervalMs }: Deps) {
   /** The events of each loaded scan; null where the scan has no quotes. */
-  const listings = new Map<number, Pick<Closes, 'now' | 'starts'> | null>();
+  const listings = new Map<number, Pick<Closes, 'now' | 'starts' | 'unread'> | null>();
   /** Picks that are closed together mostly need the same scan. */
   let latest: { readonly slot: number; readonly closes: Closes } | undefined;
 
@@ -31,7 +35,10 @@ export function createFindClose({ load, intervalMs }: Deps) {
     }
     const quotes = await load(slot);
     const closes = quotes && createCloses(quotes);
-    listings.set(slot, closes ? { now: closes.now, starts: closes.starts } : null);
+    listings.set(
+      slot,
+      closes ? { now: closes.now, starts: closes.starts, unread: closes.unread } : null,
+    );
     if (closes) {
       latest = { slot, closes };
     }
@@ -39,7 +46,7 @@ export function createFindClose({ load, intervalMs }: Deps) {
   }
 
   /** `plannedStart` is when the event starts as far as is known, epoch milliseconds. */
-  return async function findClose(pick: RecordedPick, plannedStart: number): Promise<FoundClose> {
+  return async function findClose(pick: BetOnEvent, plannedStart: number): Promise<FoundClose> {
     let startsAt = plannedStart;
     let slot = slotAtOrBefore(startsAt - 1, intervalMs);
     let isMoved = false;
@@ -58,7 +65,10 @@ export function createFindClose({ load, intervalMs }: Deps) {
       }
       const listed = listing.starts.get(pick.event_id);
       if (listed === undefined) {
-        found = { kind: 'not_listed' };
+        // Of several scans that miss the event, the last one before the start says why.
+        if (found.kind === 'no_scan') {
+          found = { kind: listing.unread.has(pick.sport_key) ? 'not_read' : 'not_listed' };
+        }
       } else if (listed <= listing.now) {
         startsAt = listed;
         slot = slotAtOrBefore(listed - 1, intervalMs) + intervalMs;

@@ -56,3 +56,24 @@ export function createScoreReader({ source, creditStore, now }: Deps) {
     return { scores, failed: sports.filter((sport) => !scores.has(sport)), spent };
   };
 }
+
+/**
+ * Reads the scores of sports from all feeds: an event has its score in the feed whose id it has. A
+ * sport has failed where none of the feeds has answered.
+ */
+export function createScoresOfFeeds(
+  readers: readonly ReturnType<typeof createScoreReader>[],
+): ReturnType<typeof createScoreReader> {
+  return async (sports) => {
+    const reads = await Promise.all(readers.map((read) => read(sports)));
+    const scores = new Map<string, readonly FeedScore[]>();
+    for (const [sport, found] of reads.flatMap((read) => [...read.scores])) {
+      scores.set(sport, [...(scores.get(sport) ?? []), ...found]);
+    }
+    return {
+      scores,
+      failed: sports.filter((sport) => !scores.has(sport)),
+      spent: reads.reduce((sum, { spent }) => sum + spent, 0),
+    };
+  };
+}

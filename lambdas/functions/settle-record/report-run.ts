@@ -1,5 +1,6 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { type Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import type { SettleBetsResult } from './settle-bets.ts';
 import type { SettleResult } from './settle-record.ts';
 
 type Observability = {
@@ -9,6 +10,22 @@ type Observability = {
 
 /** Most failures that are logged: one cause can fail every step. */
 const MAX_LOGGED = 5;
+
+/** One log line for the bets that people log, and one for each of a few failures. */
+export function reportBets(
+  { failures, ...counts }: SettleBetsResult,
+  { logger }: Pick<Observability, 'logger'>,
+): void {
+  logger.info('settle_bets', {
+    closed: counts.closed,
+    settled: counts.settled,
+    left: counts.left,
+    credits_spent: counts.creditsSpent,
+  });
+  for (const error of failures.slice(0, MAX_LOGGED)) {
+    logger.error('settle_bets_failed', { error });
+  }
+}
 
 /** One log line per run and one per failure, and one metric: how long a step was overdue. */
 export function reportRun(result: SettleResult, { logger, metrics }: Observability): void {

@@ -1,15 +1,19 @@
-import type { LoggedDelivery } from '#domain/webhooks/delivery-log.ts';
-import { type Standing, standingOf } from '#domain/webhooks/delivery-log.ts';
-import type { AttemptReport, CallReport } from '#domain/webhooks/delivery-progress.ts';
-import type { OutboxEntry } from '#domain/webhooks/outbox.ts';
-import type { Webhook } from '#domain/webhooks/subscriber.ts';
+import { moveTitle } from '#domain/webhooks/chats/move-text.ts';
+import { outcomeName } from '#domain/webhooks/chats/names.ts';
+import type { AttemptReport, CallReport } from '#domain/webhooks/delivery/delivery-progress.ts';
+import type { MoveAlert } from '#domain/webhooks/moves/form-move-alerts.ts';
+import type { Pick } from '#domain/webhooks/outbox/delivery.ts';
+import type { LoggedDelivery } from '#domain/webhooks/outbox/delivery-log.ts';
+import { type Standing, standingOf } from '#domain/webhooks/outbox/delivery-log.ts';
+import type { Outbox } from '#domain/webhooks/outbox/outbox.ts';
+import type { Webhook } from '#domain/webhooks/subscriber/destination.ts';
+import { type VersionTag, versionHeaders, versionTag } from '#http/account/precondition.ts';
 import { accountSchemas } from '#http/account/schemas.ts';
-import { ApiError } from '#http/api-error.ts';
 import { createView } from '#http/view.ts';
 
 export type WebhookSources = {
   readonly webhookOf: (userId: string) => Promise<Webhook | null>;
-  readonly entriesOf: (userId: string) => Promise<readonly OutboxEntry[]>;
+  readonly outboxOf: (userId: string) => Promise<Outbox>;
   readonly secretOf: (userId: string, salt: string) => Promise<string>;
 };
 
@@ -24,33 +28,45 @@ const NO_WEBHOOK = {
   waiting: 0,
 };
 
+/** The version of a webhook as far as a person sets it: its address, and when it was saved. */
+export function webhookTag(webhook: Webhook | null): VersionTag {
+  return webhook ? versionTag([webhook.url, webhook.savedAt]) : undefined;
+}
+
 /**
- * The webhook of an account, its secret, and how delivery stands at `now`, epoch milliseconds.
+ * The webhook of an account with its version, its secret, and how delivery stands at `now`, epoch
+ * milliseconds.
  */
-export function createWebhookRow({ webhookOf, entriesOf, secretOf }: WebhookSources) {
-  return async function webhookRow(userId: string, now: number) {
-    const [webhook, entries] = await Promise.all([webhookOf(userId), entriesOf(userId)]);
-    const standing = standingOf(entries, now);
-    const { failures, resumesAt, waiting, lastAttempt } = standing;
-    const last = { lastAttempt: lastAttempt && attemptRow(lastAttempt) };
+export function createWebhookReply({ webhookOf, outboxOf, secretOf }: WebhookSources) {
+  return async function webhookReply(userId: string, now: number) {
+    const [webhook, outbox] = await Promise.all([webhookOf(userId), outboxOf(userId)]);
+    const headers = versionHeaders(webhookTag(webhook));
+    return { content: await rowOf(userId, webhook, standingOf(outbox, now)), headers };
+  };
+
+  async function rowOf(userId: string, webhook: Webhook | null, standing: Standing) {
+    const row = standingRow(standing);
     if (webhook === null) {
-      return { ...NO_WEBHOOK, ...last };
+      return { ...NO_WEBHOOK, lastAttempt: row.lastAttempt };
     }
     return {
       url: webhook.url,
-      state: stateWord(standing),
-      failures,
-      resumesAt,
       secret: await secretOf(userId, webhook.salts.current),
       rotatedUntil: rotatedUntil(webhook),
-      waiting,
-      ...last,
+      ...row,
     };
-  };
+  }
 }
 
-function stateWord({ failures, resumesAt }: Standing): 'delivering' | 'failing' | 'paused' {
-  if (resumesAt !== null) {
+/** How delivery to a destination stands, as it is shown. */
+export function standingRow(standing: Standing) {
+  const { failures, resumesAt, waiting, lastAttempt } = standing;
+  const last = lastAttempt && attemptRow(lastAttempt);
+  return { state: stateWord(standing), failures, resumesAt, waiting, lastAttempt: last };
+}
+
+function stateWord({ failures, isPaused }: Standing): 'delivering' | 'failing' | 'paused' {
+  if (isPaused) {
     return 'paused';
   }
   return failures > 0 ? 'failing' : 'delivering';
@@ -92,10 +108,23 @@ export function deliveryRow({
     status,
     replay: isReplay,
     picks: delivery.picks.length,
+    moves: delivery.moves?.length ?? 0,
+    movesLeftOut: delivery.leftOut ?? 0,
+    bets: [...delivery.picks.map(betName), ...(delivery.moves ?? []).map(moveName)],
     attempts: progress?.attempts ?? 0,
     lastAttempt: progress?.last ? attemptRow(progress.last) : null,
     earlierAttempts: progress?.earlier ?? [],
   };
+}
+
+/** A move in a line: `Arsenal – Chelsea: Arsenal (winner) 46.1% → 48.6%`. */
+function moveName(move: MoveAlert): string {
+  return `${move.home} – ${move.away}: ${moveTitle(move)}`;
+}
+
+/** A pick in a line: `Arsenal – Chelsea: Chelsea +0.5 at 2.1, Pinnacle`. */
+function betName({ home, away, price, bookTitle, ...selection }: Pick): string {
+  return `${home} – ${away}: ${outcomeName(selection)} at ${price}, ${bookTitle}`;
 }
 
 const showDelivery = createView(accountSchemas, 'Delivery');
@@ -103,11 +132,4 @@ const showDelivery = createView(accountSchemas, 'Delivery');
 /** A delivery in the fields of the log, for the operator. */
 export function toDeliveryView(logged: LoggedDelivery) {
   return showDelivery(deliveryRow(logged));
-}
-
-/** The refusal of what needs a webhook. */
-export function noWebhook(): ApiError {
-  return new ApiError('no_webhook', {
-    detail: 'The account has no webhook. Save an address first.',
-  });
 }

@@ -1,4 +1,5 @@
 import { type EventInput, explainEvent } from '#domain/scan/explain-event.ts';
+import { fairOnly } from '#domain/scan/fair-only.ts';
 import type { ScanIdentity } from '#domain/scan/snapshot.ts';
 import { asUnavailable, unknownEvent } from '#http/api-error.ts';
 import type { ApiResponse } from '#http/api-request.ts';
@@ -27,17 +28,20 @@ const MAX_KEPT_LENGTH = 1_000_000;
 
 /**
  * What stands behind the numbers of the event in the path, by the quotes of the latest scan. As in
- * the lists, an event that has started is not served.
+ * the lists, an event that has started is not served. Who `maySeePrices` denies them sees the fair
+ * probabilities alone.
  */
-export function createAnswerEvent(
+export function createAnswerEvent<Request extends EventRequest>(
   { latestSnapshot, intervalMs }: Scans<ScanQuotes>,
   reader: Reader,
+  maySeePrices: (request: Request) => boolean = () => true,
 ) {
   const latestQuotes = () =>
     latestSnapshot().catch(asUnavailable('The latest scan cannot be read.'));
   const scans = { latestSnapshot: latestQuotes, intervalMs };
   const dataResponse = createDataResponse(scans, reader, MAX_KEPT_LENGTH);
-  return async function answerEvent(request: EventRequest): Promise<ApiResponse> {
+  return async function answerEvent(request: Request): Promise<ApiResponse> {
+    const isWhole = maySeePrices(request);
     const { pathParameters, receivedAt } = request;
     const { id } = pathParameters;
     return dataResponse(request, async ({ startOf, readEvent }) => {
@@ -52,8 +56,9 @@ export function createAnswerEvent(
         throw unknownEvent();
       }
       const nextChange = event.commenceTime;
-      const found = { cut: [], nextChange, content: () => ({ ...event }) };
-      return { query: [id], find: () => found };
+      const shown = isWhole ? event : fairOnly(event);
+      const found = { startedCounts: [], nextChange, content: () => ({ ...shown }) };
+      return { query: isWhole ? [id] : [id, 'fair only'], find: () => found };
     });
   };
 }

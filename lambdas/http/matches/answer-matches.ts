@@ -1,5 +1,6 @@
 import type { MatchProbability } from '#domain/matches/match-probability.ts';
 import type { PublishedSnapshot } from '#domain/scan/snapshot.ts';
+import { cursorAfter, placed } from '#http/cursor.ts';
 import {
   createDataResponse,
   type DataRequest,
@@ -24,12 +25,20 @@ export function createAnswerMatches(
   return async (request: MatchesRequest) => {
     const { query } = request;
     return dataResponse(request, ({ slot, generatedAt, matches }) => ({
-      query: [query.id, query.sport, query.hours, query.limit],
+      query: [JSON.stringify(query)],
       find: (now) => {
-        const { served, ...validity } = selectMatches(matches, query, { generatedAt, now });
-        const nextScanAt = slot + intervalMs;
-        const content = () => ({ count: served.length, data: served, generatedAt, nextScanAt });
-        return { ...validity, content };
+        const { served, nextCursor, ...validity } = selectMatches(matches, query, {
+          generatedAt,
+          now,
+        });
+        const content = () => ({
+          count: served.length,
+          data: served,
+          nextCursor,
+          generatedAt,
+          nextScanAt: slot + intervalMs,
+        });
+        return { ...validity, nextCursor, content };
       },
       columns: COLUMNS,
     }));
@@ -39,22 +48,28 @@ export function createAnswerMatches(
 /**
  * The matches of a scan that fit the query and start within `(now, now + hours]`, in the scan's
  * order (by start), cut to the limit after filtering. A match that is asked for by its id may start
- * later. Started matches are never served. `cut` counts the matches that fit the query and have
- * started, and those that came into view as the hours moved with the clock.
+ * later. Started matches are never served. `startedCounts` counts the matches that fit the query
+ * and have started, and those that came into view as the hours moved with the clock.
  */
 function selectMatches(
   matches: readonly MatchProbability[],
-  { id, sport, hours, limit }: MatchesQuery,
+  { id, sport, hours, limit, cursor }: MatchesQuery,
   { generatedAt, now }: { readonly generatedAt: number; readonly now: number },
 ) {
   const aheadMs = id === undefined ? hours * HOUR_MS : Number.POSITIVE_INFINITY;
-  const fitting = matches.filter(
-    ({ eventId, sportKey }) =>
-      (id === undefined || eventId === id) && (sport === undefined || sportKey === sport),
-  );
+  const fitting = placed(
+    matches.filter(
+      ({ eventId, sportKey }) =>
+        (id === undefined || eventId === id) && (sport === undefined || sport.includes(sportKey)),
+    ),
+    ({ commenceTime, eventId }) => [commenceTime, eventId],
+    cursor,
+  ).map(({ item }) => item);
   const reached = fitting.filter(({ commenceTime }) => commenceTime <= now + aheadMs);
   const open = reached.filter(({ commenceTime }) => commenceTime > now);
   const served = open.slice(0, limit);
+  const last = served.at(-1);
+  const beyond = open[limit] && open.at(-1);
   const starts = served.map(({ commenceTime }) => commenceTime);
   const entries = fitting
     .map(({ commenceTime }) => commenceTime - aheadMs)
@@ -62,7 +77,9 @@ function selectMatches(
   const entered = reached.filter(({ commenceTime }) => commenceTime > generatedAt + aheadMs).length;
   return {
     served,
-    cut: [reached.length - open.length, entered],
-    nextChange: Math.min(...starts, ...entries),
+    nextCursor: last && beyond ? cursorAfter([last.commenceTime, last.eventId]) : null,
+    startedCounts: [reached.length - open.length, entered],
+    // The last of those beyond the limit takes the cursor with it.
+    nextChange: Math.min(...starts, ...entries, ...(beyond ? [beyond.commenceTime] : [])),
   };
 }

@@ -1,5 +1,6 @@
 import { EVENT_ID } from '#domain/odds/identifiers.ts';
 import type { ParameterError } from '#http/api-error.ts';
+import { CURSOR } from '#http/cursor.ts';
 import { LIMIT, matching, SPORT, type Values, wholeNumber } from '#http/parameters.ts';
 
 const LIST_PARAMETERS = {
@@ -9,6 +10,7 @@ const LIST_PARAMETERS = {
     { description: 'How many hours ahead matches may start, at most 168.' },
   ),
   limit: LIMIT,
+  cursor: CURSOR,
 };
 
 /** The parameters of matches: one match by `id`, or a list. */

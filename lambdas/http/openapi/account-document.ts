@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_KEY_PARAMETER } from '#http/account/idempotency-key.ts';
 import { accountSchemas } from '#http/account/schemas.ts';
 import { ACCOUNT_ERRORS, API_ERRORS } from '#http/api-error.ts';
 import type { Endpoint } from '#http/endpoint.ts';
@@ -5,6 +6,7 @@ import { schemas as events } from '#http/events/schemas.ts';
 import { schemas as matches } from '#http/matches/schemas.ts';
 import { schemas as opportunities } from '#http/opportunities/schemas.ts';
 import type { Parameters } from '#http/parameters.ts';
+import { schemas as prices } from '#http/prices/schemas.ts';
 import type { Schema } from '#http/schema.ts';
 import { sharedSchemas } from './document.ts';
 import { ref } from './fields.ts';
@@ -19,10 +21,13 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
   ...opportunities,
   ...matches,
   ...events,
+  ...prices,
   ...sharedSchemas,
   ...webhookSchemas,
   ...accountSchemas,
 };
+
+const KEY_ID = { type: 'string', description: 'With `already_created`, the key that was made.' };
 
 /**
  * The account routes as OpenAPI 3.1: for the page's authors and for programs that try the routes
@@ -49,7 +54,11 @@ export function accountOpenApiDocument(endpoints: readonly Endpoint[]) {
         ...SCHEMAS,
         Problem: {
           ...Problem,
-          properties: { ...Problem.properties, code: { type: 'string', enum: CODES } },
+          properties: {
+            ...Problem.properties,
+            code: { type: 'string', enum: CODES },
+            key_id: KEY_ID,
+          },
         },
         ParameterError,
         Refusal: {
@@ -64,16 +73,26 @@ export function accountOpenApiDocument(endpoints: readonly Endpoint[]) {
 }
 
 function operationOf(endpoint: Endpoint) {
-  const { access, summary, success = 200, answer, body, isConditional } = endpoint;
-  const parameters = parametersOf(endpoint);
+  const { access, method, summary, success = 200, answer, body, csvBody } = endpoint;
+  const { isConditional, isRepeatable, isVersioned } = endpoint;
+  const parameters = [
+    ...parametersOf(endpoint),
+    ...(isRepeatable ? [IDEMPOTENCY_KEY_PARAMETER] : []),
+    ...(isVersioned && method !== 'GET' ? PRECONDITIONS : []),
+  ];
   return {
     operationId: operationId(endpoint),
     summary,
     ...(access === 'session' && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: bodyOf(body) }),
+    ...(body && body !== 'any' && { requestBody: bodyOf(body) }),
+    ...(csvBody && { requestBody: csvBodyOf(csvBody) }),
     responses: {
-      [success]: { description: 'Done.', ...(answer && { content: contentOf(answer) }) },
+      [success]: {
+        description: 'Done.',
+        ...(isVersioned && { headers: VERSION }),
+        ...(answer && { content: contentOf(answer) }),
+      },
       ...(isConditional && { '304': { description: 'You hold this content already.' } }),
       default: {
         description: 'A refusal.',
@@ -83,8 +102,36 @@ function operationOf(endpoint: Endpoint) {
   };
 }
 
+const VERSION = {
+  ETag: {
+    description: 'The version of what can be changed; absent where nothing is saved.',
+    schema: { type: 'string' },
+  },
+};
+
+/** One of them has to be sent. */
+const PRECONDITIONS: readonly Schema[] = [
+  {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The `ETag` of what you have read: 412 if it was changed since, 428 without it.',
+    schema: { type: 'string' },
+  },
+  {
+    name: 'If-None-Match',
+    in: 'header',
+    description: '`*` where nothing is saved yet.',
+    schema: { type: 'string' },
+  },
+];
+
 const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
 const problem = { 'application/problem+json': { schema: ref('Problem') } };
+
+function csvBodyOf(description: string) {
+  const schema = { type: 'string', description };
+  return { required: true, content: { 'text/csv': { schema } } };
+}
 
 function bodyOf(fields: Parameters) {
   const all = Object.entries(fields);

@@ -19,12 +19,14 @@ ${DEFAULT_SCAN_INTERVAL_MS / 1000} seconds, so polling faster gives no new data;
 ${MAX_ACTIVE_KEYS} active keys; a key is shown once, and can be revoked at any time.
 
 **Quota.** ${DAILY_LIMIT.toLocaleString('en-US')} requests per key and UTC day. Every request with a valid key, plan and quota counts,
-whatever its answer. Requests answered with 401, 403 or 429 do not count.
+whatever its answer. Requests answered with 401, 403 or 429 do not count. The gateway's own 429 and the 403 of a firewall before it
+carry no \`X-RateLimit\` headers and no \`code\`: too many requests came at once. Send them again after a growing pause.
 
 **Parameters are strict.** An unknown name, a duplicate, an empty value or a number that is not in plain decimals gives a 400
 answer that names every bad parameter.
 
-**CSV.** \`/api/v1/opportunities\` and \`/api/v1/matches\` answer with a table to \`Accept: text/csv\`.
+**CSV.** \`/api/v1/opportunities\`, \`/api/v1/matches\`, \`/api/v1/board\` and \`/api/v1/bets\` answer with a table to
+\`Accept: text/csv\`.
 
 **HEAD** works wherever GET does: the same status and headers without a body. It counts like a GET.
 
@@ -73,13 +75,17 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }],
     tags: [
-      { name: 'data', description: 'The latest scan, and the results of past picks.' },
-      { name: 'account', description: 'The key and its quota.' },
       {
-        name: 'record',
-        description: 'The public record of past picks and the log that proves it; no key needed.',
+        name: 'Find bets',
+        description:
+          'Opportunities, matches and events of the latest scan, with their books and sports.',
       },
-      { name: 'service', description: 'Health and documentation; no key needed.' },
+      {
+        name: 'Check the track record',
+        description: 'What became of past picks, and the public log that proves it.',
+      },
+      { name: 'Look at your key', description: 'The plan and the quota of the key.' },
+      { name: 'Watch the service', description: 'Health and documentation; no key needed.' },
     ],
     paths: pathsOf(endpoints),
     webhooks,

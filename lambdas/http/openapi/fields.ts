@@ -1,17 +1,29 @@
 import { MARKET_KEYS } from '#domain/markets/index.ts';
-import type { ObjectSchema, Schema } from '#http/schema.ts';
+import { isOfSeveralFeeds, type ObjectSchema, ofSeveralFeeds, type Schema } from '#http/schema.ts';
 
 /** The fields and schemas that several answers share. */
+
+/** Marks a field that v1 did not have from the start. */
+const ADDED = { $comment: 'Added within v1.' };
+
+/**
+ * A field of every answer from now on. The document does not require it, so that an answer that was
+ * recorded before it is still valid.
+ */
+export const added = (schema: Schema): Schema => ({ ...schema, ...ADDED });
 
 /** An object whose fields are all present in every answer. */
 export function objectOf<Name extends string>(
   properties: Readonly<Record<Name, Schema>>,
 ): ObjectSchema<Name> {
-  return { type: 'object', required: Object.keys(properties), properties };
+  const required = Object.entries<Schema>(properties)
+    .filter(([, schema]) => schema.$comment !== ADDED.$comment && !isOfSeveralFeeds(schema))
+    .map(([name]) => name);
+  return { type: 'object', required, properties };
 }
 
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
-export const orNull = (schema: Schema): Schema => ({ ...schema, type: [schema.type, 'null'] });
+export const nullable = (schema: Schema): Schema => ({ ...schema, type: [schema.type, 'null'] });
 export const arrayOf = (name: string, rest: Schema = {}): Schema => ({
   type: 'array',
   ...rest,
@@ -26,7 +38,7 @@ export const oneOf = (values: readonly string[], description: string): Schema =>
   ...text(description),
   enum: values,
 });
-export const yesOrNo = (description: string): Schema => ({ type: 'boolean', description });
+export const boolean = (description: string): Schema => ({ type: 'boolean', description });
 export const count = (description: string): Schema => ({
   type: 'integer',
   minimum: 0,
@@ -45,9 +57,46 @@ export const price = number('Decimal odds the book offers.', { exclusiveMinimum:
 export const ev = number(
   'Expected value as a fraction of the stake: 0.049 is an edge of 4.9 %. Four decimals.',
 );
-export const point = orNull(number('Line of the market; null where the market has none.'));
+export const expectedClv = number(
+  'The closing line value to expect of the claim, by what earlier seasons kept of such claims, ' +
+    'as a fraction of the stake. Four decimals.',
+);
+export const beatChance = probability(
+  'Chance that the price is better than the fair odds at the close.',
+);
+/** What every opportunity says of itself. */
+export const betFacts = {
+  id: added(text('Names the opportunity; stays the same in every scan that finds it.')),
+  quoted_at: added(
+    nullable(
+      instant('When the feed last saw the price, of several the oldest; null where unknown.'),
+    ),
+  ),
+  min_odds: added(
+    nullable({
+      ...price,
+      description:
+        'Odds below which not to bet: they keep the `min_ev` of the request if it is above 0, ' +
+        'else 1.5 %. Null for a surebet.',
+    }),
+  ),
+};
+/** How many feeds have the event. */
+export const feedCount = ofSeveralFeeds(
+  count('How many feeds have the event. Left out where the service reads one feed.'),
+);
+export const nextCursor = added(
+  nullable(text('The `cursor` of the items that follow; null where these are the last.')),
+);
+export const since = nullable(
+  instant(
+    'The first scan of the unbroken row of scans that has it, of a combo that has all its legs; ' +
+      'null where unknown.',
+  ),
+);
+export const point = nullable(number('Line of the market; null where the market has none.'));
 export const link: Schema = {
-  ...orNull(
+  ...nullable(
     text(
       "Link to the bet at the book: the outcome's, else the market's, else the event's, else " +
         "the book's own site. " +
@@ -60,11 +109,13 @@ export const fairOdds = number(
   'Fair decimal odds: the reciprocal of the unrounded fair probability. Two decimals.',
   { minimum: 1 },
 );
-export const outcome = text('Outcome within the market: a side, `Draw`, `Over` or `Under`.');
+export const outcome = text(
+  'Outcome within the market: a side, `Draw`, `Over`, `Under`, `Yes` or `No`.',
+);
 export const marketKey = oneOf(MARKET_KEYS, 'Market identifier. More may be added within v1.');
 export const eventFields = {
   event_id: text('Event identifier.'),
-  sport_key: text('Sport or league key, the vocabulary of the `sport` filter.'),
+  sport_key: text('Sport or league key, as the `sport` filter takes it.'),
   home: text('Home side.'),
   away: text('Away side.'),
   commence_time: instant('Start of the event.'),

@@ -2,7 +2,9 @@ import { DAILY_LIMIT } from '#domain/access/daily-quota.ts';
 import {
   API_ERRORS,
   ApiError,
+  type ApiErrorCode,
   noScanYet,
+  notOffered,
   PROBLEMS,
   RETRY_AFTER_SECONDS,
   unknownEvent,
@@ -96,10 +98,10 @@ export const problemSchemas = {
 } satisfies Record<string, Schema>;
 
 /** A refusal as the chain answers it, with an example. */
-function problemResponse(error: ApiError, always: readonly string[]): Schema {
-  const { title } = PROBLEMS[error.code];
+function problemResponse({ error, also }: Refusal, always: readonly string[]): Schema {
+  const codes = [error.code, ...(also ? [also] : [])];
   return {
-    description: `\`${error.code}\`: ${title}.`,
+    description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
     headers: withHeaders(['Cache-Control', ...always, ...Object.keys(error.headers)]),
     content: {
       'application/problem+json': {
@@ -119,6 +121,8 @@ type Refusal = {
   readonly error: ApiError;
   /** Which endpoints of its kind of access meet it; all unless given. */
   readonly when?: (endpoint: Endpoint) => boolean;
+  /** Another code that the same endpoints answer with the same status. */
+  readonly also?: ApiErrorCode;
 };
 
 /** The refusals of the API's endpoints by their access and by the name of their component. */
@@ -127,6 +131,11 @@ const REFUSALS: Readonly<Record<'api_key' | 'public', Readonly<Record<string, Re
     InvalidParameter: { error: badParameter },
     Unauthorized: { error: unauthorized('invalid') },
     PlanRequired: { error: refused({ ok: false, reason: 'plan_required', resetAt }, resetAt) },
+    NotOffered: {
+      error: notOffered(),
+      when: ({ passesPricesOn }) => passesPricesOn === true,
+      also: 'plan_required:sharp',
+    },
     UnknownEvent: {
       error: unknownEvent(),
       when: ({ pathParameters }) => pathParameters !== undefined,
@@ -148,21 +157,17 @@ const REFUSALS: Readonly<Record<'api_key' | 'public', Readonly<Record<string, Re
 };
 
 function responsesTo(refusals: Readonly<Record<string, Refusal>>, always: readonly string[]) {
-  const responses = Object.entries(refusals).map(([name, { error }]) => [
+  const responses = Object.entries(refusals).map(([name, refusal]) => [
     name,
-    problemResponse(error, always),
+    problemResponse(refusal, always),
   ]);
   return Object.fromEntries(responses);
 }
 
-/** The refusals as components, which operations refer to. */
-export const problemResponses: Readonly<Record<string, Schema>> = {
-  ...responsesTo(REFUSALS.api_key, QUOTA_HEADERS),
-  ...responsesTo(REFUSALS.public, []),
-  RouteLimited: {
-    description:
-      "The route's shared rate limit is used up. The gateway answers this itself, not as a " +
-      'problem document.',
+/** What the gateway refuses before a function is asked: no problem document. */
+function gatewayResponse(reason: string, message: string): Schema {
+  return {
+    description: `${reason} The gateway answers this itself, not as a problem document.`,
     content: {
       'application/json': {
         schema: {
@@ -170,11 +175,29 @@ export const problemResponses: Readonly<Record<string, Schema>> = {
           required: ['message'],
           properties: { message: { type: 'string' } },
         },
-        example: { message: 'Too Many Requests' },
+        example: { message },
       },
     },
-  },
+  };
+}
+
+/** The refusals as components, which operations refer to. */
+export const problemResponses: Readonly<Record<string, Schema>> = {
+  ...responsesTo(REFUSALS.api_key, QUOTA_HEADERS),
+  ...responsesTo(REFUSALS.public, []),
+  RouteLimited: gatewayResponse("The route's shared rate limit is used up.", 'Too Many Requests'),
+  TooLong: gatewayResponse(
+    'Address and headers together have more than 10,240 bytes.',
+    'Request Header Fields Too Large',
+  ),
 };
+
+/** Whether a query may become longer than the gateway takes. */
+function takesLists({ query }: Endpoint): boolean {
+  return Object.values(query === 'any' ? {} : (query ?? {})).some(
+    ({ isRepeatable }) => isRepeatable === true,
+  );
+}
 
 /** The refusals of an endpoint of the API, by status. */
 export function refusalsOf(endpoint: Endpoint): Schema {
@@ -186,5 +209,6 @@ export function refusalsOf(endpoint: Endpoint): Schema {
       met.map(([name, { error }]) => [PROBLEMS[error.code].status, refer(name)]),
     ),
     ...(access === 'public' && { 429: refer('RouteLimited') }),
+    ...(takesLists(endpoint) && { 431: refer('TooLong') }),
   };
 }

@@ -1,9 +1,13 @@
 import { toWebhookBody, type WebhookEventType } from '#domain/webhooks/events/event.ts';
 import { WEBHOOK_EVENTS } from '#domain/webhooks/events/index.ts';
-import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
+import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber/subscriber-settings.ts';
 import type { Schema } from '#http/schema.ts';
 import {
+  added,
+  arrayOf,
+  beatChance,
   ev,
+  expectedClv,
   fairOdds,
   instant,
   number,
@@ -14,6 +18,7 @@ import {
   selectionFields,
   text,
 } from './fields.ts';
+import { pickStake } from './pick-stake.ts';
 
 const SAMPLE_RECORD = { size: 20_852, rootHash: 'CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=' };
 const SAMPLE_TIME = Date.UTC(2026, 3, 18, 9);
@@ -80,9 +85,20 @@ export const webhookSchemas = {
     min_odds: number('Odds below which the bet is not worth taking.', { minimum: 1 }),
     ev,
     grade: ref('Grade'),
-    stake: number('Recommended stake for this user.', { minimum: 0 }),
+    stake: number('Recommended stake of the first bankroll that matches.', { minimum: 0 }),
     currency: { ...text('Currency of the stake.'), pattern: '^[A-Z]{3}$' },
+    stakes: added(
+      arrayOf('PickStake', {
+        description: "One stake for each bankroll that matches, in the account's order.",
+      }),
+    ),
+    expected_clv: expectedClv,
+    beat_chance: beatChance,
+    flags: arrayOf('Flag', {
+      description: 'Reservations about the pick, such as those of grade B.',
+    }),
   }),
+  PickStake: pickStake,
 };
 
 /**

@@ -1,17 +1,21 @@
-import type { EventFacts } from '#domain/odds/quotes.ts';
 import type { PublishedSnapshot } from '#domain/scan/snapshot.ts';
+import { betFacts } from '#domain/webhooks/subscriber/bet-terms.ts';
 import { createDataResponse, type DataRequest, type Scans } from '#http/data-response.ts';
-import type { Query } from '#http/kept-answers.ts';
-import { COLUMNS, type OpportunityRow } from '#http/opportunities/columns.ts';
+import { columnsIn, type OpportunityRow } from '#http/opportunities/columns.ts';
 import type { OpportunitiesQuery } from '#http/opportunities/query.ts';
+import { selectOpportunities } from '#http/opportunities/select.ts';
+import type { Query } from '#http/response-cache.ts';
+
+/** `at` is when the scan was computed, epoch milliseconds. */
+type TermsOf = (row: OpportunityRow, at: number) => Readonly<Record<string, unknown>>;
 
 /** What an item is to an account, and all that this depends on. */
-type OwnTerms = {
-  readonly settings: Query;
-  readonly termsOf: (row: OpportunityRow) => Readonly<Record<string, unknown>>;
-};
+type BetTerms = { readonly settings: Query; readonly termsOf: TermsOf };
 
 type OpportunitiesRequest = DataRequest & { readonly query: OpportunitiesQuery };
+
+/** What minimum odds keep where the request asks for no value of its own. */
+const DEFAULT_MIN_EV = 0.015;
 
 /**
  * The latest scan's opportunities of one kind, filtered, without events that have started: for
@@ -19,7 +23,7 @@ type OpportunitiesRequest = DataRequest & { readonly query: OpportunitiesQuery }
  */
 export function createAnswerOpportunities<Request extends OpportunitiesRequest>(
   { latestSnapshot, intervalMs }: Scans<PublishedSnapshot>,
-  ownTermsOf?: (request: Request) => Promise<OwnTerms>,
+  ownTermsOf?: (request: Request) => Promise<BetTerms>,
 ) {
   const dataResponse = createDataResponse(
     { latestSnapshot, intervalMs },
@@ -27,58 +31,40 @@ export function createAnswerOpportunities<Request extends OpportunitiesRequest>(
   );
   return async (request: Request) => {
     const { query } = request;
-    const own = await ownTermsOf?.(request);
-    const { kind, min_ev: minEv, sport, limit } = query;
+    const { kind, min_ev: minEv } = query;
+    const minOddsEv = minEv > 0 ? minEv : DEFAULT_MIN_EV;
+    const { settings, termsOf }: BetTerms = (await ownTermsOf?.(request)) ?? {
+      settings: [],
+      termsOf: (row) => betFacts(row, minOddsEv),
+    };
     return dataResponse(request, ({ slot, generatedAt, opportunities }) => ({
-      query: [kind, minEv, sport, limit, ...(own?.settings ?? [])],
+      query: [JSON.stringify(query), ...settings],
       find: (now) => {
-        const { served, ...validity } = selectOpportunities(opportunities[kind], query, now);
+        const { served, nextCursor, ...validity } = selectOpportunities(
+          opportunities[kind],
+          query,
+          now,
+        );
         const content = () => ({
           kind,
           count: served.length,
           generatedAt,
           nextScanAt: slot + intervalMs,
-          data: own ? served.map((row) => ({ ...row, ...own.termsOf(row) })) : served,
+          data: served.map((row) => ({
+            ...row,
+            ...termsOf(row, generatedAt),
+            feeds: feedsOf(row),
+          })),
+          nextCursor,
         });
-        return { ...validity, content };
+        return { ...validity, nextCursor, content };
       },
-      columns: COLUMNS[kind],
+      columns: columnsIn(opportunities, kind),
     }));
   };
 }
 
-function events(item: OpportunityRow): readonly EventFacts[] {
-  return item.kind === 'combo' ? item.legs : [item];
-}
-
-/** A combo starts with its first leg. */
-function startOf(item: OpportunityRow): number {
-  return Math.min(...events(item).map(({ commenceTime }) => commenceTime));
-}
-
-/**
- * The items of a scan that fit the query at `now`, in the scan's order, cut to the limit after
- * filtering. Started events are never served. A combo belongs to a sport when all its legs do.
- * `cut` counts the started items before the last that is served, and those that are served: never
- * twice the same two.
- */
-function selectOpportunities(
-  items: readonly OpportunityRow[],
-  { min_ev: minEv, sport, limit }: Omit<OpportunitiesQuery, 'kind'>,
-  now: number,
-) {
-  const fitting = items.filter(
-    (item) =>
-      item.ev >= minEv &&
-      (sport === undefined || events(item).every(({ sportKey }) => sportKey === sport)),
-  );
-  const open = fitting.filter((item) => startOf(item) > now);
-  const served = open.slice(0, limit);
-  const last = served.at(-1);
-  const startedBefore = last ? fitting.indexOf(last) + 1 - served.length : 0;
-  return {
-    served,
-    cut: [startedBefore, served.length],
-    nextChange: Math.min(...served.map(startOf)),
-  };
+/** How many feeds have the event of an item; undefined with one feed, and for combos. */
+export function feedsOf(row: OpportunityRow): number | undefined {
+  return row.kind === 'combo' ? undefined : row.feeds?.length;
 }

@@ -1,15 +1,20 @@
 import type { OpportunityKind } from '#domain/scan/snapshot.ts';
 import {
   arrayOf,
+  beatChance,
+  betFacts,
   bookFields,
   ev,
   eventFields,
+  expectedClv,
   fairOdds,
+  feedCount,
   gradeFields,
   instant,
   itemCount,
   link,
   marketKey,
+  nextCursor,
   number,
   objectOf,
   offerFields,
@@ -19,6 +24,7 @@ import {
   probability,
   ref,
   selectionFields,
+  since,
   text,
 } from '#http/openapi/fields.ts';
 import type { Schema } from '#http/schema.ts';
@@ -35,6 +41,7 @@ function listOf(kind: OpportunityKind, item: string) {
     count: itemCount,
     generated_at: instant('When the scan result was generated.'),
     data: arrayOf(item),
+    next_cursor: nextCursor,
   });
 }
 
@@ -53,6 +60,11 @@ export const schemas = {
         'itself and after its own ' +
         'commission, so its `ev` can differ from price x `fair_prob` - 1.',
     }),
+    since,
+    expected_clv: expectedClv,
+    beat_chance: beatChance,
+    ...betFacts,
+    feeds: feedCount,
   }),
   SurebetLeg: objectOf({
     outcome,
@@ -61,6 +73,7 @@ export const schemas = {
     stake_share: probability(
       'Share of the whole stake. The shares of a surebet sum to 1 as shown.',
     ),
+    quoted_at: betFacts.quoted_at,
   }),
   Surebet: objectOf({
     ...eventFields,
@@ -69,6 +82,9 @@ export const schemas = {
     ev: number('Guaranteed profit as a fraction of the whole stake, in the worst settlement.'),
     ...gradeFields,
     legs: arrayOf('SurebetLeg', { minItems: 2 }),
+    since,
+    ...betFacts,
+    feeds: feedCount,
   }),
   ComboLeg: objectOf({
     ...selectionFields,
@@ -76,6 +92,7 @@ export const schemas = {
     link,
     fair_prob: probability('Fair probability of the leg.'),
     ev,
+    quoted_at: betFacts.quoted_at,
   }),
   Combo: objectOf({
     ...bookFields,
@@ -97,6 +114,8 @@ export const schemas = {
       maxItems: 4,
       description: 'Two to four bets on different events, all at one book.',
     }),
+    since,
+    ...betFacts,
   }),
   ValueBetList: listOf('value', 'ValueBet'),
   SurebetList: listOf('surebet', 'Surebet'),

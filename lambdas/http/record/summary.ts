@@ -1,27 +1,32 @@
-import { GRADE_RULES_DATES, GRADE_RULES_VERSION } from '#domain/grading/settings.ts';
+import { daysAndWeeks } from '#domain/record/days-and-weeks.ts';
 import {
   ALL,
   calibrationOf,
   type Dimension,
   groupsBy,
   meanOf,
+  RECORDED_B,
   ratio,
   type Sums,
   type SumsByGroup,
   shown,
+  shownSquares,
 } from '#domain/record/figures.ts';
 import { jsonAnswer } from '#http/endpoint.ts';
-import { count, objectOf, ref, text } from '#http/openapi/fields.ts';
+import { added, arrayOf, count, objectOf, ref, text } from '#http/openapi/fields.ts';
 import type { Schema } from '#http/schema.ts';
 import { createView } from '#http/view.ts';
+import { RULES_IN_FORCE, summaryExample } from './summary-example.ts';
 
 const number = (description: string): Schema => ({ type: ['number', 'null'], description });
+const sum = (description: string): Schema => ({ type: 'number', description });
 const standardError = number('Standard error of the mean; null below two picks.');
 
 const figures = {
   picks: count('Picks whose close is known, or is known to be missing.'),
   claimed_ev: number('Mean expected value at publication, as a fraction of the stake.'),
   clv: ref('ClosingValue'),
+  promise: ref('PromiseKept'),
   return: ref('Return'),
 };
 const grouped = (name: string, description: string) => ({
@@ -35,18 +40,27 @@ const day = (description: string): Schema => ({ type: 'string', format: 'date', 
 export const schemas = {
   ClosingValue: objectOf({
     picks: count('Picks with a close.'),
-    mean: number('Mean of price x closing fair probability - 1.'),
+    mean: number('Mean of price after commission x closing fair probability - 1.'),
     standard_error: standardError,
     beat_close: number('Share of the picks whose price was better than the close.'),
     realised: number(
-      'Sum of closing values over the sum of price x `fair_prob` - 1 at publication: 1 is a ' +
-        'claim that was kept.',
+      'Sum of closing line values over the sum of price x `fair_prob` - 1 at publication, both ' +
+        'after commission: 1 is a claim that was kept.',
     ),
     weak: count('Picks whose close comes from quotes of more than ten minutes before the start.'),
   }),
+  PromiseKept: objectOf({
+    picks: count(
+      'Picks with a close that said what to expect: those since version 3 of the rules.',
+    ),
+    expected_clv: number('Mean closing line value to expect of them.'),
+    clv: number('Mean closing line value that they had.'),
+    beat_chance: number('Mean chance to beat the close.'),
+    beat_close: number('Share that did.'),
+  }),
   Return: objectOf({
     picks: count('Picks that were settled.'),
-    mean: number('Mean profit of a stake of one unit. It says little below some 10,000 picks.'),
+    mean: number('Mean profit of a stake of one unit. Below some 10,000 picks it is mostly luck.'),
     standard_error: standardError,
     ungraded: count('Picks without a result.'),
     corrected: count('Corrections of results; all figures go by them.'),
@@ -64,6 +78,17 @@ export const schemas = {
     since: day('The day since which they do.'),
     fitted_to: day('The last match that the weights behind the fair probabilities were fitted to.'),
   }),
+  RecordDay: objectOf({
+    day: day('Day of the start, UTC; the Monday of a week over two years before the latest day.'),
+    picks: count('Picks whose close is known, or is known to be missing.'),
+    claimed: sum('Sum of the expected values at publication.'),
+    closed: count('Picks with a close.'),
+    clv: sum('Sum of the closing line values.'),
+    clv_squares: sum('Sum of the squares of the closing line values.'),
+    settled: count('Picks that were settled.'),
+    profit: sum('Sum of the profits, with a stake of one unit on each pick.'),
+    profit_squares: sum('Sum of the squares of the profits.'),
+  }),
   Performance: objectOf({
     ...figures,
     rules_in_force: ref('RulesInForce'),
@@ -71,12 +96,25 @@ export const schemas = {
     by_sport: grouped('sport', 'Sport or league key.'),
     by_market: grouped('market', 'Market identifier.'),
     by_month: grouped('month', 'Month of the start, UTC.'),
+    by_day: added({
+      ...arrayOf('RecordDay'),
+      description:
+        'Sums of each day on which a pick started, the first day first. What is over two years ' +
+        'before the latest day is summed by weeks, at most 520 of them. Days before the service ' +
+        'counted by day are missing.',
+    }),
     by_rules: grouped('rules', 'Version of the rules that graded the picks.'),
     by_grade: grouped(
       'grade',
       'Grade of all value bets an hour before the start, each at its best price: compared ' +
-        'with the close, not recorded and not settled.',
+        'with the close. `broad_consensus` is the part of B with this flag.',
     ),
+    recorded_b: {
+      ...objectOf(figures),
+      description:
+        'The recorded picks of grade B, a class of their own: no figure above but `by_grade` ' +
+        'counts any of B.',
+    },
   }),
 } satisfies Readonly<Record<string, Schema>>;
 
@@ -91,6 +129,11 @@ function toFigures(sums: Partial<Sums>) {
     clv = 0,
     clvSquares = 0,
     beat = 0,
+    promises = 0,
+    promisedClv = 0,
+    promisedBeat = 0,
+    keptClv = 0,
+    keptBeat = 0,
     settled = 0,
     ungraded = 0,
     corrected = 0,
@@ -110,6 +153,13 @@ function toFigures(sums: Partial<Sums>) {
       realised: ratio(clv, closedClaimed),
       weak,
     },
+    promise: {
+      picks: promises,
+      expectedClv: meanOf(promises, promisedClv, 0).mean,
+      clv: meanOf(promises, keptClv, 0).mean,
+      beatChance: meanOf(promises, promisedBeat, 0).mean,
+      beatClose: ratio(keptBeat, promises),
+    },
     return: {
       picks: settled,
       mean: ofReturn.mean,
@@ -120,11 +170,22 @@ function toFigures(sums: Partial<Sums>) {
   };
 }
 
-const RULES_IN_FORCE = {
-  version: String(GRADE_RULES_VERSION),
-  since: GRADE_RULES_DATES.since,
-  fittedTo: GRADE_RULES_DATES.fittedTo,
-};
+/** What happened to the picks of a day, as sums from which means and their errors follow. */
+function toDay(value: string, sums: Partial<Sums>) {
+  const { picks = 0, claimed = 0, closed = 0, clv = 0, clvSquares = 0 } = sums;
+  const { settled = 0, profit = 0, profitSquares = 0 } = sums;
+  return {
+    day: value,
+    picks,
+    claimed: shown(claimed),
+    closed,
+    clv: shown(clv),
+    clvSquares: shownSquares(clvSquares),
+    settled,
+    profit: shown(profit),
+    profitSquares: shownSquares(profitSquares),
+  };
+}
 
 /** All figures of the record, from its sums, and the rules that it grows by now. */
 export function summaryOf(sums: SumsByGroup) {
@@ -139,8 +200,10 @@ export function summaryOf(sums: SumsByGroup) {
     bySport: by('sport'),
     byMarket: by('market'),
     byMonth: by('month'),
+    byDay: daysAndWeeks(groupsBy('day', sums)).map(({ value, sum }) => toDay(value, sum)),
     byRules: by('rules'),
     byGrade: by('grade'),
+    recordedB: toFigures(sums.get(RECORDED_B) ?? {}),
   };
 }
 
@@ -150,37 +213,6 @@ const show = createView(schemas, 'Performance');
 export function toSummary(sums: SumsByGroup) {
   return show(summaryOf(sums));
 }
-
-/** The example of the documents. */
-const exampleFigures = {
-  picks: 1_204,
-  claimed_ev: 0.0561,
-  clv: {
-    picks: 1_180,
-    mean: 0.0513,
-    standard_error: 0.0021,
-    beat_close: 0.84,
-    realised: 0.92,
-    weak: 12,
-  },
-  return: { picks: 1_150, mean: 0.043, standard_error: 0.035, ungraded: 8, corrected: 1 },
-};
-const summaryExample = {
-  ...exampleFigures,
-  rules_in_force: {
-    version: RULES_IN_FORCE.version,
-    since: RULES_IN_FORCE.since,
-    fitted_to: RULES_IN_FORCE.fittedTo,
-  },
-  calibration: [
-    { from: 0.4, to: 0.5, bets: 412, expected: 0.4471, won: 0.4539, standard_error: 0.0245 },
-  ],
-  by_sport: [{ sport: 'soccer_epl', ...exampleFigures }],
-  by_market: [{ market: 'h2h', ...exampleFigures }],
-  by_month: [{ month: '2026-04', ...exampleFigures }],
-  by_rules: [{ rules: '2', ...exampleFigures }],
-  by_grade: [{ grade: 'A', ...exampleFigures }],
-};
 
 /** The answer of every endpoint that serves the figures. */
 export const summaryAnswer = jsonAnswer(schemas, 'Performance', {

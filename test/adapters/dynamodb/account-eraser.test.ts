@@ -8,6 +8,8 @@ import type { TableClient } from '#adapters/dynamodb/client.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { hashApiKey, keyIdOf } from '#domain/access/api-key.ts';
+import { firstSalts } from '#domain/webhooks/signing/secret.ts';
+import { destinationId } from '#domain/webhooks/subscriber/destination.ts';
 import { aSalt } from '../../domain/webhooks/builders.ts';
 import { aDeliveryEntry, aProgress } from '../../support/outbox-entries.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
@@ -37,10 +39,15 @@ async function aPerson(userId: string): Promise<{ hashes: readonly string[] }> {
     now: NOW,
   });
   const outbox = createOutboxStore(table);
+  const chat = destinationId(userId, 'telegram');
+  const salts = firstSalts(aSalt(2));
+  await subscribers.saveDestination(chat, null, { sealed: 'x', salts, savedAt: NOW });
   for (let number = 1; number <= 30; number++) {
-    const entry = aDeliveryEntry(number, { userId });
-    await outbox.append(userId, number, entry);
-    await outbox.saveProgress(userId, entry, aProgress({ version: 1 }));
+    const destination = number % 2 === 0 ? userId : chat;
+    const place = Math.ceil(number / 2);
+    const entry = aDeliveryEntry(place, { destination });
+    await outbox.append(destination, place, entry);
+    await outbox.saveProgress(destination, entry, aProgress({ version: 1 }));
   }
   return { hashes };
 }
@@ -61,7 +68,7 @@ test('no row with the id of an erased account is left, and another account keeps
   const before = await rowsWith('stays');
   expect(await createAccountEraser(table).erase('gone', NOW)).toEqual({
     ok: true,
-    erased: { accounts: 1, apiKeys: 3, subscribers: 1, outboxRows: 60 },
+    erased: { accounts: 1, apiKeys: 3, subscribers: 1, outboxRows: 60, betRows: 0 },
   });
   expect(await rowsWith('gone')).toEqual([]);
   expect(await rowsWith(hashUserId('gone'))).toEqual([`ERASURE ${hashUserId('gone')}`]);
@@ -112,7 +119,7 @@ test('an erasure of nothing is told from one that is repeated', async () => {
   await eraser.erase('twice', NOW);
   expect(await eraser.erase('twice', NOW)).toEqual({
     ok: true,
-    erased: { accounts: 0, apiKeys: 0, subscribers: 0, outboxRows: 0 },
+    erased: { accounts: 0, apiKeys: 0, subscribers: 0, outboxRows: 0, betRows: 0 },
   });
 });
 

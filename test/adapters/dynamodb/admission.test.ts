@@ -83,7 +83,7 @@ test('of parallel requests exactly the limit passes, each with a remainder of it
 test('an unknown key is refused', async () => {
   expect(await createAdmission(table)('0'.repeat(64), NOON)).toEqual({
     ok: false,
-    reason: 'unknown_key',
+    reason: 'unknown',
     resetAt: MIDNIGHT,
   });
 });
@@ -99,7 +99,7 @@ test('a revoked key is refused on the next request, a second key of the account 
 
   expect(await admit(revoked.hash, NOON)).toEqual({
     ok: false,
-    reason: 'revoked_key',
+    reason: 'revoked',
     resetAt: MIDNIGHT,
   });
   expect(await admit('f'.repeat(64), NOON)).toMatchObject({ ok: true });
@@ -287,7 +287,7 @@ describe('what it costs', () => {
     expect(await admit(holder.hash, NOON)).toMatchObject({ reason: 'quota_exceeded' });
 
     await createApiKeyStore(table).revoke(holder, NOON);
-    expect(await admit(holder.hash, NOON)).toMatchObject({ reason: 'revoked_key' });
+    expect(await admit(holder.hash, NOON)).toMatchObject({ reason: 'revoked' });
   });
 });
 
@@ -302,4 +302,67 @@ test('a fault of the table is thrown, not repeated: a request is never counted t
 
   expect(meter.calls).toEqual(['UpdateItem']);
   expect(await admit(hash, NOON)).toMatchObject({ ok: true, remaining: 19_998 });
+});
+
+describe('the hours of the day', () => {
+  const hoursAt = async (userId: string, now: number) =>
+    (await createApiKeyStore(table).listWithUse(userId, now))[0]?.hoursToday;
+  const hours = (counts: Readonly<Record<number, number>>) =>
+    Array.from({ length: 24 }, (_, hour) => counts[hour] ?? 0);
+  const HOUR_MS = 3_600_000;
+
+  test('are counted by the write that admits, exactly, also in parallel', async () => {
+    const { hash, userId } = await aKeyHolder(table);
+    const admit = createAdmission(table);
+    expect(await hoursAt(userId, NOON)).toEqual(hours({}));
+    await inParallel(200, () => admit(hash, NOON - 1));
+    await inParallel(300, () => admit(hash, NOON));
+    expect(await hoursAt(userId, NOON)).toEqual(hours({ 11: 200, 12: 300 }));
+  });
+
+  test('leave out what is refused', async () => {
+    const { hash, userId } = await aKeyHolder(table);
+    const admit = createAdmission(table);
+    await admit(hash, NOON);
+    await setUsed(table, hash, TODAY, DAILY_LIMIT);
+    expect(await admit(hash, NOON)).toMatchObject({ reason: 'quota_exceeded' });
+    expect(await hoursAt(userId, NOON)).toEqual(hours({ 12: 1 }));
+  });
+
+  test('begin again with the day', async () => {
+    const { hash, userId } = await aKeyHolder(table);
+    const admit = createAdmission(table);
+    await admit(hash, MIDNIGHT - DAY_MS);
+    await admit(hash, NOON);
+    expect(await hoursAt(userId, MIDNIGHT)).toEqual(hours({}));
+    await inParallel(20, () => admit(hash, MIDNIGHT));
+    expect(await hoursAt(userId, MIDNIGHT)).toEqual(hours({ 0: 20 }));
+  });
+
+  test('are not known on a day that the former version opened, whatever hours are left in the row', async () => {
+    const { hash, userId } = await aKeyHolder(table);
+    const admit = createAdmission(table);
+    await admit(hash, NOON - DAY_MS);
+    await setUsed(table, hash, TODAY, 9);
+    expect(await admit(hash, NOON)).toMatchObject({ ok: true, remaining: DAILY_LIMIT - 10 });
+    expect(await hoursAt(userId, NOON)).toBeNull();
+    await admit(hash, MIDNIGHT);
+    expect(await hoursAt(userId, MIDNIGHT)).toEqual(hours({ 0: 1 }));
+  });
+
+  test('cost no more than one write unit when every hour has requests, nor does the turn of the day', async () => {
+    const { hash } = await aKeyHolder(table);
+    const admit = createAdmission(table);
+    const day = Array.from({ length: 24 }, (_, hour) => NOON - (NOON % DAY_MS) + hour * HOUR_MS);
+    await admit(hash, NOON - DAY_MS);
+    await setUsed(table, hash, utcDay(NOON - DAY_MS), DAILY_LIMIT - 1);
+    await admit(hash, NOON - DAY_MS);
+    meter.reset();
+    for (const at of day) {
+      await admit(hash, at);
+    }
+    await admit(hash, MIDNIGHT - 1);
+    // The first request of a day is refused once where the row is of another day.
+    expect(meter).toMatchObject({ writeUnits: 25, readUnits: 0, refusedWrites: 1 });
+  });
 });

@@ -104,6 +104,7 @@ test('a scan that reads costs two write units, a new reader one more, and a scan
   const cadence = createFeedCadence({
     monthlyCredits: 5_000_000,
     creditsPerRead: 3,
+    creditsPerEvent: () => 0,
     maxTries: 3,
     scanIntervalMs: 45_000,
     store: metered(),
@@ -138,4 +139,14 @@ test('the row of a month takes a unit for each begun two dozen of sports whose k
   expect(await unitsFor(48)).toBe(2);
   expect(await unitsFor(72)).toBe(3);
   expect(await unitsFor(80)).toBe(4);
+});
+
+test('a further feed has a count of its own, beside that of the first', async () => {
+  const [first, second] = [createCreditStore(table), createCreditStore(table, 'second')];
+  const month = aMonth();
+  const charge = { month, credits: 9, max: 100, sports: ['soccer_epl'], now: NOW };
+  await first.charge(charge);
+  await second.charge({ ...charge, credits: 4 });
+  expect((await first.usageIn(month)).spent).toBe(9);
+  expect((await second.usageIn(month)).spent).toBe(4);
 });

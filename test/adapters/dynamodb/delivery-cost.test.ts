@@ -2,19 +2,20 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { toResponsePreview } from '#adapters/webhooks/exchange.ts';
-import type { Pick } from '#domain/webhooks/delivery.ts';
-import { type AttemptReport, afterCall } from '#domain/webhooks/delivery-progress.ts';
-import { PAUSE_MS } from '#domain/webhooks/delivery-state.ts';
-import { fillEntry } from '#domain/webhooks/fill-entry.ts';
-import { nextStep } from '#domain/webhooks/next-step.ts';
-import { aPick, NOW } from '../../domain/webhooks/builders.ts';
+import { type AttemptReport, afterCall } from '#domain/webhooks/delivery/delivery-progress.ts';
+import { MAX_FAILURES, PAUSE_MS } from '#domain/webhooks/delivery/delivery-state.ts';
+import { nextStep } from '#domain/webhooks/delivery/next-step.ts';
+import type { MoveAlert } from '#domain/webhooks/moves/form-move-alerts.ts';
+import type { Pick } from '#domain/webhooks/outbox/delivery.ts';
+import { fillEntry, type News } from '#domain/webhooks/outbox/fill-entry.ts';
+import { aPick, aPublishedMove, NOW, newsOf } from '../../domain/webhooks/builders.ts';
 import { type CapacityMeter, startCapacityMeter } from '../../support/capacity-meter.ts';
 import { createLocalClient, startTable, type TestTable } from '../../support/table.ts';
 
 let database: TestTable;
 let meter: CapacityMeter;
 let client: TestTable['client'];
-let userId: string;
+let destination: string;
 let store: ReturnType<typeof createOutboxStore>;
 
 beforeAll(async () => {
@@ -29,7 +30,8 @@ afterAll(async () => {
   await database.stop();
 });
 beforeEach(() => {
-  userId = `usr_${crypto.randomUUID()}${'x'.repeat(24)}`;
+  // The longest name of a destination, and an id as long as that of any provider.
+  destination = `usr_${crypto.randomUUID()}${'x'.repeat(24)}#telegram`;
 });
 
 /**
@@ -37,6 +39,7 @@ beforeEach(() => {
  */
 const LONGEST_REPORT: AttemptReport = {
   at: NOW + 5_512,
+  tookMs: 5_000,
   outcome: 'failed',
   status: 599,
   durationMs: 5_000,
@@ -47,30 +50,33 @@ const LONGEST_REPORT: AttemptReport = {
 };
 
 /**
- * Stores, leases, records and retires a delivery of these picks, and so on: the units of each as
- * the database reports them.
+ * Stores, leases, records, settles and retires a delivery of these picks or moves, and so on: the
+ * units of each as the database reports them, with those of the index.
  */
-async function send(picks: readonly Pick[]) {
+async function send(picks: readonly Pick[], moves: readonly MoveAlert[] = []) {
   const units: number[] = [];
   const sent: Pick[] = [];
-  for (let rest = picks; rest.length > 0; ) {
-    const number = ((await store.readFrom(userId, 1)).at(-1)?.number ?? 0) + 1;
+  const told: MoveAlert[] = [];
+  for (let rest: News = { picks, moves, leftOut: 0 }; rest.picks.length + rest.moves.length > 0; ) {
+    const number = ((await store.entriesOf(destination)).at(-1)?.number ?? 0) + 1;
     meter.reset();
-    const { content, left } = fillEntry({ userId, slot: NOW, number }, rest, store.fits);
-    expect(await store.appendOwed(userId, number, content)).toBe(true);
-    const step = nextStep(await store.readFrom(userId, number), NOW, NOW);
+    const { content, left } = fillEntry({ destination, slot: NOW, number }, rest, store.fits);
+    expect(await store.append(destination, number, content)).toBe(true);
+    const step = nextStep(await store.readFrom(destination, number), NOW, NOW);
     if (step.kind !== 'call') {
       throw new Error(step.kind);
     }
-    expect(await store.saveProgress(userId, step.entry, step.progress)).toBe(true);
+    expect(await store.saveProgress(destination, step.entry, step.progress)).toBe(true);
     const done = afterCall(step.progress, { ...LONGEST_REPORT, outcome: 'delivered' });
-    expect(await store.saveProgress(userId, step.entry, done)).toBe(true);
-    await store.retire(userId, step.entry, NOW);
+    expect(await store.saveProgress(destination, step.entry, done.progress)).toBe(true);
+    await store.setDue(destination, number, null);
+    await store.retire(destination, step.entry, NOW);
     units.push(meter.writeUnits);
     sent.push(...step.delivery.picks);
+    told.push(...(step.delivery.moves ?? []));
     rest = left;
   }
-  return { units, sent };
+  return { units, sent, told };
 }
 
 const anyText = (maxBytes: number) =>
@@ -110,7 +116,7 @@ const aRandomPick = (maxBytes: number) =>
 
 const withoutLinks = (picks: readonly Pick[]) => picks.map((pick) => ({ ...pick, link: null }));
 
-describe('a delivery costs four write units: stored, leased, recorded and retired', () => {
+describe('a delivery costs seven write units: stored and indexed, leased, recorded, out of the index, retired', () => {
   const digits = (seed: number, length: number) =>
     String(Math.imul(seed, 2_654_435_761) >>> 0)
       .repeat(4)
@@ -140,9 +146,22 @@ describe('a delivery costs four write units: stored, leased, recorded and retire
   test('with the picks of a usual scan, of which seven or more share a delivery', async () => {
     const picks = Array.from({ length: 60 }, (_, index) => realistic(index));
     const { units, sent } = await send(picks);
-    expect(new Set(units)).toEqual(new Set([4]));
+    expect(new Set(units)).toEqual(new Set([7]));
     expect(units.length).toBeLessThanOrEqual(9);
     expect(sent).toEqual(picks);
+  });
+
+  test('with the 20 moves that a scan may have, of which four or more share a delivery', async () => {
+    const price = { book: 'williamhill', bookTitle: 'William Hill', price: 2.04, ev: 0.0432 };
+    const moves = Array.from({ length: 20 }, (_, index) => {
+      const { eventId, sportKey, home, away } = realistic(index);
+      const { isNew: _isNew, ...move } = aPublishedMove({ eventId, sportKey, home, away });
+      return { ...move, lagging: Array.from({ length: index % 6 }, () => price) };
+    });
+    const { units, told } = await send([], moves);
+    expect(new Set(units)).toEqual(new Set([7]));
+    expect(units.length).toBeLessThanOrEqual(5);
+    expect(told).toEqual(moves);
   });
 
   test('with any names and links; no pick is left out, and only a link that does not fit', async () => {
@@ -151,7 +170,7 @@ describe('a delivery costs four write units: stored, leased, recorded and retire
         fc.array(aRandomPick(64), { minLength: 1, maxLength: 12 }),
         async (picks) => {
           const { units, sent } = await send(picks);
-          expect(new Set(units)).toEqual(new Set([4]));
+          expect(new Set(units)).toEqual(new Set([7]));
           expect(withoutLinks(sent)).toEqual(withoutLinks(picks));
           for (const [index, { link }] of sent.entries()) {
             if (link === null) {
@@ -167,29 +186,30 @@ describe('a delivery costs four write units: stored, leased, recorded and retire
       ),
       { numRuns: 25 },
     );
-  }, 30_000);
+  }, 300_000);
 
-  test('when it is repeated each attempt costs two more, however many failures are kept', async () => {
-    const { content } = fillEntry({ userId, slot: NOW, number: 1 }, [realistic(1)], store.fits);
+  test('when it is repeated each attempt costs two more, and the pause three, however many failures are kept', async () => {
+    const { content } = fillEntry(
+      { destination, slot: NOW, number: 1 },
+      newsOf([realistic(1)]),
+      store.fits,
+    );
     meter.reset();
-    await store.appendOwed(userId, 1, content);
+    await store.append(destination, 1, content);
     for (let attempt = 1; attempt <= 9; attempt++) {
       const at = NOW + attempt * (PAUSE_MS + 45_000);
-      const step = nextStep(await store.readFrom(userId, 1), at, at);
+      const step = nextStep(await store.readFrom(destination, 1), at, at);
       if (step.kind !== 'call') {
         throw new Error(step.kind);
       }
-      await store.saveProgress(userId, step.entry, step.progress);
-      await store.saveProgress(
-        userId,
-        step.entry,
-        afterCall(step.progress, { ...LONGEST_REPORT, at }),
-      );
-      expect(meter.writeUnits).toBe(1 + 2 * attempt);
+      await store.saveProgress(destination, step.entry, step.progress);
+      const { progress, pausedUntil } = afterCall(step.progress, { ...LONGEST_REPORT, at });
+      await store.saveProgress(destination, step.entry, progress, pausedUntil);
+      expect(meter.writeUnits).toBe(2 + 2 * attempt + (attempt < MAX_FAILURES ? 0 : 3));
     }
   });
 
-  test('names beyond any real feed are sent alone, at two units more per KB', async () => {
+  test('names beyond any real feed are sent alone, at three units more per KB', async () => {
     const monster = aPick({
       home: randomText(200),
       away: randomText(200),
@@ -200,7 +220,7 @@ describe('a delivery costs four write units: stored, leased, recorded and retire
       { ...monster, link: 'https://a.example/' },
       realistic(2),
     ]);
-    expect(units).toEqual([4, 6, 4]);
+    expect(units).toEqual([7, 10, 7]);
     expect(sent[1]).toEqual({ ...monster, link: null });
   });
 });

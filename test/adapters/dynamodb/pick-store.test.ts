@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TableClient } from '#adapters/dynamodb/client.ts';
-import { writeUnits } from '#adapters/dynamodb/outbox-store.ts';
 import { createPickReader } from '#adapters/dynamodb/pick-reader.ts';
 import {
   createPickStore,
@@ -11,6 +10,7 @@ import {
 import { createRecordLog } from '#adapters/dynamodb/record-log.ts';
 import { createRecordLogStore } from '#adapters/dynamodb/record-log-store.ts';
 import type { TransactItems } from '#adapters/dynamodb/transact.ts';
+import { writeUnits } from '#adapters/dynamodb/write-units.ts';
 import { pickEntry, type RecordEntry } from '#domain/record/entries.ts';
 import { addToGrade } from '#domain/record/figures.ts';
 import { recordedPick } from '#domain/record/recorded-pick.ts';
@@ -57,7 +57,9 @@ async function storedLog(): Promise<RecordEntry[]> {
 }
 
 function aNewPick(eventId: string, opensAt = START): NewPick {
-  const body = JSON.stringify(recordedPick(aValueBet({ eventId, commenceTime: opensAt }), NOW));
+  const body = JSON.stringify(
+    recordedPick(aValueBet({ eventId, commenceTime: opensAt }), 'A', NOW),
+  );
   const salt = new Uint8Array(32).fill(3);
   const entry = pickEntry({ at: NOW, slot: NOW, opensAt }, salt, body);
   const text = Buffer.from(salt).toString('base64url');
@@ -135,9 +137,15 @@ test('the sums are those of all steps, added where they are stored', async () =>
     clvSquares: 1_008_200,
     beat: 2,
     weak: 0,
+    promises: 2,
+    promisedClv: 1_000,
+    promisedBeat: 15_592,
+    keptClv: 1_420,
+    keptBeat: 2,
   });
   expect([...(await store.sums()).keys()].sort()).toEqual([
     'all',
+    'day#2026-04-16',
     'decile#5',
     'market#h2h',
     'month#2026-04',
@@ -148,11 +156,11 @@ test('the sums are those of all steps, added where they are stored', async () =>
 
 test('a window of starts is compared once, whoever tries, and where it ended is known', async () => {
   const store = storeAt();
-  const pick = recordedPick(aValueBet(), NOW);
+  const pick = recordedPick(aValueBet(), 'A', NOW);
   if (pick === undefined) {
     throw new Error('no pick');
   }
-  const changes = addToGrade({ ...pick, grade: 'B' }, { clv: 0.02 });
+  const changes = addToGrade({ ...pick, grade: 'B' }, false, { clv: 0.02 });
   expect(await store.comparedUntil()).toBeUndefined();
   expect(await store.compare(undefined, 900, [])).toBe(true);
   const done = await Promise.all([1, 2, 3].map(() => store.compare(900, 1_800, changes)));
@@ -284,7 +292,7 @@ describe('what a pick costs beside its entries', () => {
     expect(rows).toHaveLength(75);
   });
 
-  test('is three rows a step and six sums, and 8 steps of eight sports fit one transaction', async () => {
+  test('is three rows a step and seven sums, and 8 steps of eight sports fit one transaction', async () => {
     const store = createPickStore({ client: {} as never, tableName: 't' }, log);
     await store.commit([aNewPick('e1')]);
     const tracked = {
@@ -294,7 +302,7 @@ describe('what a pick costs beside its entries', () => {
     await store.take([openStep(tracked)]);
     expect(unitsOf()).toEqual([1, 1, 1]);
     await store.take([closeStep(tracked, CLOSE, START)]);
-    expect(unitsOf()).toEqual([1, 1, 1, ...Array.from({ length: 6 }, () => 1)]);
+    expect(unitsOf()).toEqual([1, 1, 1, ...Array.from({ length: 7 }, () => 1)]);
     const ofSport = (sport: number) => {
       const body = JSON.parse(tracked.body);
       const fair_prob = sport / 10 + 0.05;
@@ -313,6 +321,6 @@ describe('what a pick costs beside its entries', () => {
     expect(rows.length).toBeLessThanOrEqual(90);
     await store.take([resultStep({ ...tracked, step: 'result' }, undefined, START + 80 * HOUR_MS)]);
     // The last step leaves nothing that is due.
-    expect(unitsOf()).toEqual([1, 1, ...Array.from({ length: 6 }, () => 1)]);
+    expect(unitsOf()).toEqual([1, 1, ...Array.from({ length: 7 }, () => 1)]);
   });
 });

@@ -1,12 +1,18 @@
 import { DeleteCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TableClient } from '#adapters/dynamodb/client.ts';
-import { entriesKey, RECORD_HEAD_KEY } from '#adapters/dynamodb/keys.ts';
+import {
+  entriesKey,
+  RECORD_HEAD_KEY,
+  type TableKey,
+  tileHashKey,
+} from '#adapters/dynamodb/keys.ts';
 import { createRecordLog } from '#adapters/dynamodb/record-log.ts';
 import { createRecordLogStore } from '#adapters/dynamodb/record-log-store.ts';
 import type { TransactItems } from '#adapters/dynamodb/transact.ts';
 import { openCheckpoint } from '#domain/record/checkpoint.ts';
 import { appendLeaves, EMPTY, leafHash, rootHash } from '#domain/record/merkle-tree.ts';
+import { RecordDamaged } from '#domain/record/record-damaged.ts';
 import { signingKeyFrom, verifierKey } from '#domain/record/signed-note.ts';
 import { type CapacityMeter, startCapacityMeter } from '../../support/capacity-meter.ts';
 import { createLocalClient, startTable, type TestTable } from '../../support/table.ts';
@@ -319,4 +325,22 @@ describe.skipIf(process.env.DYNAMODB_ENDPOINT)('in database units', () => {
     expect(meter.calls).toEqual(['Query']);
     expect(meter.readUnits).toBe(1);
   });
+});
+
+test('a bundle or a tile whose row is missing is an error, never what follows the row', async () => {
+  for (const [first, count] of [
+    [0, 100],
+    [100, 100],
+    [200, 400],
+  ] as const) {
+    await storeAt().append(linesFrom(first, count));
+  }
+  const lose = (Key: TableKey) =>
+    client.send(new DeleteCommand({ TableName: table.tableName, Key }));
+  await lose(entriesKey(0, 100));
+  await lose(tileHashKey(1, 0, 0));
+  await expect(logAt().entries(0)).rejects.toThrow(RecordDamaged);
+  await expect(logAt().tile(0, 0)).rejects.toThrow(RecordDamaged);
+  await expect(logAt().tile(1, 0)).rejects.toThrow(RecordDamaged);
+  expect(await logAt().entries(1)).toHaveLength(256);
 });

@@ -11,7 +11,7 @@ import type { Combo } from '#domain/combos/combo.ts';
 import { FLAGS, type Flag } from '#domain/grading/flags.ts';
 import { type MatchProbability, SOURCES } from '#domain/matches/match-probability.ts';
 import type { EventFacts } from '#domain/odds/quotes.ts';
-import { type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
+import { type Snapshot, shownExpectation, toSnapshot } from '#domain/scan/snapshot.ts';
 import type { Surebet } from '#domain/surebets/surebet.ts';
 import type { AltBook, ValueBet } from '#domain/value/value-bet.ts';
 import { randomSnapshot } from '../../support/random-snapshot.ts';
@@ -55,6 +55,8 @@ const altBook: fc.Arbitrary<AltBook> = fc.record({
   fairProb: probability,
   ev,
   grade,
+  flags,
+  quotedAt: fc.nat(),
 });
 
 const valueBet: fc.Arbitrary<ValueBet> = fc
@@ -117,6 +119,7 @@ const combo: fc.Arbitrary<Combo> = fc.record({
   price: fc.double({ min: 1, max: 1e6, noNaN: true }),
   fairProb: probability,
   ev,
+  expectedClv: ev,
   grade,
   flags,
   legs: fc.array(
@@ -151,6 +154,9 @@ const match: fc.Arbitrary<MatchProbability> = fc
       source: fc.constantFrom(...SOURCES),
       matched: fc.nat({ max: 60 }),
       thin: fc.boolean(),
+      totalSource: fc.option(fc.constantFrom(...SOURCES)),
+      totalMatched: fc.option(fc.nat(40)),
+      totalThin: fc.option(fc.boolean()),
       kind: fc.constantFrom('three_way' as const, 'two_way' as const),
     }),
   )
@@ -212,26 +218,29 @@ test('a leg that many combos of a book share costs next to nothing', () => {
 
 describe('formats', () => {
   /**
-   * Written by version 2, which did not say when a price was quoted: two value bets and three
+   * Written by version 3, which did not say what is expected of a claim: two value bets and three
    * matches.
    */
-  const VERSION_2 = readFileSync(
-    join(import.meta.dirname, '../../fixtures/snapshots/version-2.json.zst'),
+  const VERSION_3 = readFileSync(
+    join(import.meta.dirname, '../../fixtures/snapshots/version-3.json.zst'),
   );
 
-  test('the format before the current one is read', () => {
+  test('the format before the current one is read, and what it lacks is filled in', () => {
     const previous = { version: SNAPSHOT_FORMAT.version - 1, readableFrom: 2 };
-    const { opportunities, matches } = randomSnapshot({
-      seed: 1,
-      slot: 1_795_300_020_000,
-      bets: 2,
-      matches: 3,
-    });
-    const value = opportunities.value.map(({ quotedAt: _, ...row }) => row);
-    expect(decodeSnapshot(VERSION_2, previous)).toEqual({
-      opportunities: { ...opportunities, value },
-      matches,
-    });
+    const decoded = decodeSnapshot(VERSION_3, previous);
+    expect(decoded?.opportunities.value).toMatchObject([
+      { home: 'Telzen Dorinkel City', fairProb: 0.0829, ev: 0.1279, altBooks: { length: 3 } },
+      { home: 'Telzen Dorinkel City', fairProb: 0.206, ev: 0.1124, altBooks: { length: 2 } },
+    ]);
+    for (const row of decoded?.opportunities.value ?? []) {
+      expect(row).toMatchObject(shownExpectation(row));
+    }
+    const untold = { totalSource: null, totalMatched: null, totalThin: null };
+    expect(decoded?.matches).toMatchObject([
+      { ...untold, home: 'Vergrael', pHome: 0.5484 },
+      { ...untold, home: 'Telzen Dorinkel City', pHome: 0.0581 },
+      untold,
+    ]);
   });
 
   test('columns of a later release are left to those who know them, and the rest is read', () => {

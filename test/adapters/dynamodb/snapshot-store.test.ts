@@ -1,5 +1,5 @@
 import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Table } from '#adapters/dynamodb/client.ts';
 import { SNAPSHOT_HEAD_KEY, snapshotChunkKey } from '#adapters/dynamodb/keys.ts';
 import { createScanClaims } from '#adapters/dynamodb/scan-claims.ts';
@@ -99,7 +99,7 @@ describe('what is published is what is read', () => {
     const { promise: quotesKey, resolve } = Promise.withResolvers<string>();
     const scanId = `${SLOT}-waits`;
     const publishing = store.publish(scanOf(SLOT), { quotesKey, scanId });
-    await vi.waitFor(async () => expect(await store.bytesOf(scanId)).toBeDefined());
+    await expect.poll(() => store.bytesOf(scanId)).toBeDefined();
     expect(await store.head()).toBeUndefined();
     resolve('quotes/1');
     await publishing;
@@ -316,4 +316,21 @@ describe('when the table cannot be asked', () => {
     meter.failNext(0);
     expect(await readerAt(SLOT).snapshot()).toMatchObject({ scanId });
   });
+});
+
+test('the state of the feeds stands beside the head, and stays until a scan has asked them again', async () => {
+  const store = createSnapshotStore(table);
+  const feed = { name: 'a', readAt: SLOT, sportsRead: 1, sportsFailed: 0, reason: null };
+  expect(await store.scanStatus()).toEqual({});
+  await store.reportFeeds([feed]);
+  expect(await store.head()).toBeUndefined();
+  expect(await store.scanStatus()).toMatchObject({ feeds: [feed] });
+  const snapshot = randomSnapshot({ seed: 1, slot: SLOT, bets: 1, matches: 1 });
+  await store.publish(snapshot);
+  expect(await store.scanStatus()).toMatchObject({
+    generatedAt: snapshot.generatedAt,
+    feeds: [feed],
+  });
+  await store.publish({ ...snapshot, slot: SLOT + 1 }, { feeds: [{ ...feed, sportsFailed: 1 }] });
+  expect(await store.scanStatus()).toMatchObject({ feeds: [{ sportsFailed: 1 }] });
 });

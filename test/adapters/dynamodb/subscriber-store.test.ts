@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import type { Webhook } from '#domain/webhooks/subscriber.ts';
-import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
+import { firstSalts } from '#domain/webhooks/signing/secret.ts';
+import { destinationId, type Webhook } from '#domain/webhooks/subscriber/destination.ts';
+import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber/subscriber-settings.ts';
+import { endpoint as putBankrolls } from '#functions/account/put-bankrolls/endpoint.ts';
+import { createPutBankrolls } from '#functions/account/put-bankrolls/put-bankrolls.ts';
+import { versionTag } from '#http/account/precondition.ts';
+import { ADA, accountClient } from '../../support/account-client.ts';
+import { readingLog } from '../../support/betting-logs.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 
 const NOW = Date.UTC(2026, 3, 16);
@@ -34,6 +40,7 @@ test('an account without settings has the defaults and no webhook', async () => 
     userId,
     settings: DEFAULT_SETTINGS,
     webhook: null,
+    chats: {},
   });
 });
 
@@ -42,11 +49,16 @@ test('settings and webhook are kept apart: neither change touches the other', as
   const settings = { ...DEFAULT_SETTINGS, books: ['pinnacle'], minOdds: 1.5 };
   await subscribers.changeSettings(userId, () => settings);
   const webhook = await save(userId, URL, 'salt', NOW);
-  expect(await subscribers.find(userId)).toEqual({ userId, settings, webhook });
+  expect(await subscribers.find(userId)).toEqual({ userId, settings, webhook, chats: {} });
   await subscribers.changeSettings(userId, () => DEFAULT_SETTINGS);
-  expect(await subscribers.find(userId)).toEqual({ userId, settings: DEFAULT_SETTINGS, webhook });
-  expect(await subscribers.removeWebhook(userId)).toBe(true);
-  expect(await subscribers.removeWebhook(userId)).toBe(false);
+  expect(await subscribers.find(userId)).toEqual({
+    userId,
+    settings: DEFAULT_SETTINGS,
+    webhook,
+    chats: {},
+  });
+  expect(await subscribers.removeDestination(userId)).toBe(true);
+  expect(await subscribers.removeDestination(userId)).toBe(false);
   expect((await subscribers.find(userId)).webhook).toBeNull();
 });
 
@@ -59,6 +71,31 @@ test('of settings changed at the same time no change is lost', async () => {
   ]);
   const { settings } = await subscribers.find(userId);
   expect(settings).toEqual({ ...DEFAULT_SETTINGS, bankroll: 5, books: ['pinnacle'], minOdds: 2 });
+});
+
+test('of bankrolls changed at the same time from one version one change is kept, the others are told', async () => {
+  const userId = aUser();
+  await subscribers.changeSettings(userId, () => DEFAULT_SETTINGS);
+  const seen = versionTag(await subscribers.settingsOf(userId));
+  const put = createPutBankrolls({
+    ...subscribers,
+    latestSnapshot: async () => undefined,
+    bettingLogOf: readingLog(),
+  });
+  const ask = accountClient(putBankrolls, put);
+  const answers = await Promise.all(
+    ['a', 'b', 'c'].map((id) =>
+      ask({
+        account: { ...ADA, userId },
+        headers: { 'If-Match': seen },
+        body: { bankrolls: [{ id, name: id }] },
+      }),
+    ),
+  );
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([200, 412, 412]);
+  const kept = ['a', 'b', 'c'][statuses.indexOf(200)];
+  expect(await subscribers.settingsOf(userId)).toMatchObject({ id: kept, others: [] });
 });
 
 test('another address keeps the secret', async () => {
@@ -82,7 +119,7 @@ test('of addresses saved at the same time in the place of the same webhook one i
   const [first, ...others] = (await saveAll(null)).filter((saved) => saved !== undefined);
   expect(others).toEqual([]);
   expect((await subscribers.find(userId)).webhook).toEqual(first);
-  await subscribers.removeWebhook(userId);
+  await subscribers.removeDestination(userId);
   expect(await saveAll(first ?? null)).toEqual([undefined, undefined, undefined]);
   expect((await subscribers.find(userId)).webhook).toBeNull();
 });
@@ -128,4 +165,40 @@ describe('rotations', () => {
       reason: 'no_webhook',
     });
   });
+});
+
+test('a chat is saved beside the webhook, and replaced only as it was seen', async () => {
+  const userId = aUser();
+  const webhook = await save(userId, URL, 'salt', NOW);
+  const id = destinationId(userId, 'slack');
+  const chat = { sealed: 'a', salts: firstSalts('k1.x'), savedAt: NOW };
+  expect(await subscribers.saveDestination(id, null, chat)).toEqual(chat);
+  expect(await subscribers.saveDestination(id, null, { ...chat, sealed: 'b' })).toBeUndefined();
+  expect(await subscribers.destinationOf(id)).toEqual(chat);
+  expect(await subscribers.find(userId)).toMatchObject({ webhook, chats: { slack: chat } });
+  const moved = { ...chat, sealed: 'c', savedAt: NOW + 1 };
+  expect(await subscribers.saveDestination(id, chat, moved)).toEqual(moved);
+  expect(await subscribers.removeDestination(userId)).toBe(true);
+  expect(await subscribers.find(userId)).toMatchObject({ webhook: null, chats: { slack: moved } });
+});
+
+test('a destination is found with its quiet hours, and settings of before have none', async () => {
+  const userId = aUser();
+  await save(userId, URL, 'salt', NOW);
+  const chat = destinationId(userId, 'telegram');
+  const sealed = { sealed: 'x', salts: firstSalts('salt'), savedAt: NOW };
+  await subscribers.saveDestination(chat, null, sealed);
+  const quietHours = { from: '23:00', to: '07:00', timeZone: 'Europe/Berlin', webhook: false };
+  const { quietHours: _, ...before } = DEFAULT_SETTINGS;
+  await subscribers.changeSettings(userId, () => before as typeof DEFAULT_SETTINGS);
+  expect(await subscribers.settingsOf(userId)).toEqual(DEFAULT_SETTINGS);
+  expect(await subscribers.recipientOf(chat)).toEqual(sealed);
+  await subscribers.changeSettings(userId, () => ({ ...DEFAULT_SETTINGS, quietHours }));
+  expect(await subscribers.recipientOf(chat)).toEqual({ ...sealed, quietHours });
+  expect(await subscribers.recipientOf(userId)).toMatchObject({ url: URL });
+  expect(await subscribers.recipientOf(userId)).not.toHaveProperty('quietHours');
+  const all = { ...quietHours, webhook: true };
+  await subscribers.changeSettings(userId, () => ({ ...DEFAULT_SETTINGS, quietHours: all }));
+  expect(await subscribers.recipientOf(userId)).toMatchObject({ url: URL, quietHours: all });
+  expect(await subscribers.recipientOf(destinationId(userId, 'slack'))).toBeNull();
 });

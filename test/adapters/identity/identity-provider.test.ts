@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createIdentityProvider } from '#adapters/identity/identity-provider.ts';
+import { createUserDirectory } from '#adapters/identity/user-directory.ts';
 import { createLocalProvider } from '../../../local/identity/provider.ts';
 import { listenOnLoopback, stopServer } from '../../../local/loopback-server.ts';
 import { CLIENT_SECRET } from '../../../local/template/names.ts';
@@ -35,6 +37,7 @@ beforeAll(async () => {
       scopes: ['openid', 'email', SCOPE],
       accessTokenMinutes: 15,
       refreshTokenMinutes: 60,
+      refreshGraceSeconds: 60,
     },
   });
 });
@@ -93,8 +96,14 @@ describe('a sign-in', () => {
     expect(claims).toMatchObject({ sub: person.userId, aud: 'client-1', scope: SCOPE });
     expect(first.expiresIn).toBe(900);
 
-    await provider.revoke(person.refreshToken);
-    expect(await provider.refresh(person.refreshToken)).toEqual({ ok: false });
+    // Each gave a token of its own, and the one before is good for a minute still.
+    const all = new Set([person.refreshToken, first.refreshToken, second.refreshToken]);
+    expect(all.size).toBe(3);
+    const last = await provider.refresh(first.refreshToken);
+    await provider.revoke(last.ok ? last.refreshToken : '');
+    for (const token of all) {
+      expect(await provider.refresh(token)).toEqual({ ok: false });
+    }
     await provider.revoke(person.refreshToken);
   });
 
@@ -129,6 +138,15 @@ describe('a sign-in', () => {
     expect(await provider.redeem(once.parameters, once.attempt)).toEqual(refused);
   });
 
+  test('whose code cannot be one is refused without a call of the provider', async () => {
+    const provider = aProvider({ issuer: 'https://provider.invalid' });
+    const attempt = provider.newAttempt();
+    for (const code of ['', 'x', 'a b c d e f g h', 'x'.repeat(513)]) {
+      const parameters = new URLSearchParams({ code, state: attempt.state });
+      expect(await provider.redeem(parameters, attempt)).toEqual({ ok: false, reason: 'refused' });
+    }
+  });
+
   test('that the person gave up is told apart', async () => {
     const provider = aProvider();
     const attempt = provider.newAttempt();
@@ -136,6 +154,20 @@ describe('a sign-in', () => {
     const parameters = new URLSearchParams({ error: 'access_denied', state: attempt.state, iss });
     expect(await provider.redeem(parameters, attempt)).toEqual({ ok: false, reason: 'cancelled' });
   });
+});
+
+test('a person whom an operator removes has no session any more', async () => {
+  const provider = aProvider();
+  const { attempt, parameters } = await callbackOf(provider, 'eve@example.com');
+  const person = await provider.redeem(parameters, attempt);
+  const { userId, refreshToken } = person.ok ? person : { userId: '', refreshToken: '' };
+  const issuer = `${origin}/identity`;
+  const credentials = { accessKeyId: 'AKIA', secretAccessKey: 's' };
+  const signing = new SecretsManagerClient({ region: 'us-east-1', credentials }).config;
+  const people = createUserDirectory({ issuer, endpoint: `${issuer}/`, signing });
+  expect(await people.remove(userId)).toBe(true);
+  expect(await provider.refresh(refreshToken)).toEqual({ ok: false });
+  expect(await people.remove(userId)).toBe(false);
 });
 
 test('an outage of the provider, or a wrong secret of ours, ends no session: it is thrown', async () => {

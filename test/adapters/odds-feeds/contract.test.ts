@@ -1,27 +1,32 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ODDS_PROVIDERS, oddsProvider } from '#adapters/odds-feeds/index.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import type { ContractWorld, ContractWorlds } from './contract.ts';
+import { EXAMPLE_ODDS } from './example/feed.ts';
 import { offerCount } from './quote-rows.ts';
 import { expectValidQuotes } from './valid-quotes.ts';
 
 const NOW = Date.parse('2026-11-02T18:20:30Z');
 
+/** Those that can be chosen, and the one that the documentation shows. */
+const PROVIDERS = [...ODDS_PROVIDERS, ['example', EXAMPLE_ODDS] as const];
+
 const worlds = await Promise.all(
-  [...ODDS_PROVIDERS.keys()].map(async (name) => {
+  PROVIDERS.map(async ([name, provider]) => {
     const { WORLDS } = (await import(`./${name}/contract.ts`)) as ContractWorlds;
-    return Object.entries(WORLDS).map(([kind, openWorld]) => ({ name, kind, openWorld }));
+    return Object.entries(WORLDS).map(([kind, openWorld]) => ({ name, kind, provider, openWorld }));
   }),
 );
 
-describe.each(worlds.flat())('every provider, $name ($kind)', ({ name, openWorld }) => {
+describe.each(worlds.flat())('every provider, $name ($kind)', ({ provider, openWorld }) => {
   let world: ContractWorld;
   beforeEach(async () => {
     world = await openWorld(NOW);
   });
   afterEach(() => world.close());
 
-  const openSession = (env = world.env) => oddsProvider(name).configure(env)(world.deps).open();
+  const openSession = (env = world.env) => provider.configure(env)(world.deps).open();
 
   async function readAll(env = world.env): Promise<SportQuotes[]> {
     const session = await openSession(env);
@@ -78,13 +83,30 @@ describe.each(worlds.flat())('every provider, $name ($kind)', ({ name, openWorld
     expect(answer).toMatchObject({ ok: false, failure: { reason: 'unknown_sport' } });
   });
 
+  test('takes any JSON at all for an answer, and makes no quotes of it that are impossible', async () => {
+    const answers = (text: string) => async () => new Response(text);
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.json(), fc.string()), async (text) => {
+        const deps = { ...world.deps, fetch: answers(text) };
+        const session = await provider.configure(world.env)(deps).open();
+        const sports = await session.sports();
+        const kickOffs = await session.kickOffs(world.sportKey);
+        const quotes = await session.quotes(world.sportKey);
+        expect([sports.ok, kickOffs.ok].every((ok) => typeof ok === 'boolean')).toBe(true);
+        if (quotes.ok) {
+          expectValidQuotes(quotes.value);
+        }
+      }),
+    );
+  });
+
   test('reads its settings from the variables it declares, and no others', () => {
     const asked = new Set<string>();
-    oddsProvider(name).configure((variable) => {
+    provider.configure((variable) => {
       asked.add(variable);
       return undefined;
     });
-    expect([...asked].sort()).toEqual([...oddsProvider(name).variables].sort());
+    expect([...asked].sort()).toEqual([...provider.variables].sort());
   });
 });
 

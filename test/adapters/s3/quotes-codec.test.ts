@@ -1,9 +1,21 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeQuotes, encodeQuotes, headEnd, QUOTES_FORMAT } from '#adapters/s3/quotes-codec.ts';
+import {
+  decodeHead,
+  decodeKnowledge,
+  decodeQuotes,
+  encodeQuotes,
+  FEEDS_FORMAT,
+  headEnd,
+  layoutOf,
+  QUOTES_FORMAT,
+} from '#adapters/s3/quotes-codec.ts';
+import { toStoredKept } from '#adapters/s3/stored-quotes.ts';
+import { withSidesSwapped } from '#domain/event-matching/merge-offers.ts';
 import { keepAnswer } from '#domain/feed-answers/kept-quotes.ts';
-import { quotesInUse, type ScanInput } from '#domain/feed-answers/known-quotes.ts';
+import { type FeedQuotes, quotesInUse, type ScanInput } from '#domain/feed-answers/known-quotes.ts';
+import { NOTHING_LEARNED, uniteFeeds } from '#domain/feed-answers/unite-feeds.ts';
 import type { EventHistory } from '#domain/scan/history.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
@@ -69,14 +81,114 @@ function anInput(): ScanInput {
 }
 
 /** The bytes of the input with other fields in its head. */
-function withFields(fields: object): Uint8Array {
-  const bytes = encodeQuotes(anInput());
+function withFields(fields: object, input = anInput()): Uint8Array {
+  const bytes = encodeQuotes(input);
   const end = headEnd(bytes) ?? 0;
   const content = JSON.parse(zstdDecompressSync(bytes.subarray(12, end)).toString());
   const head = zstdCompressSync(JSON.stringify({ ...content, ...fields }));
   const start = Buffer.from(bytes.subarray(0, 12));
   start.writeUInt32LE(head.length, 8);
   return Buffer.concat([start, head, bytes.subarray(end)]);
+}
+
+const OTHER = anEvent({
+  id: 'other',
+  home: 'Fulham',
+  away: 'Arsenal',
+  offers: [...agreedWinner(), h2h('coolbet', [3.9, 3.4, 2.1])],
+});
+
+/** What two feeds told of one match, of which the second has the sides swapped, and of others. */
+function twoFeeds(): readonly FeedQuotes[] {
+  const { sports, kept } = anInput();
+  const answer = aSportQuotes({ events: [OTHER, anEvent({ id: 'swapped', ...swappedSides() })] });
+  return [
+    { name: 'first', quotes: { sports, kept } },
+    {
+      name: 'second',
+      quotes: { sports: ['soccer_epl'], kept: [{ answer, unconfirmedEmpty: false }] },
+    },
+  ];
+}
+
+function swappedSides() {
+  const { home, away, offers } = stays;
+  return { home: away, away: home, offers: offers.map(withSidesSwapped) };
+}
+
+/** The second scan of two feeds, in which what is linked is used. */
+function anInputOfTwo(): ScanInput {
+  const feeds = twoFeeds();
+  const { knowledge } = uniteFeeds({ feeds, knowledge: NOTHING_LEARNED, now: BEFORE });
+  const united = uniteFeeds({ feeds, knowledge, now: NOW });
+  const { quotes, union } = united;
+  return { ...anInput(), ...quotes, feeds, union, knowledge: united.knowledge };
+}
+
+describe('what each of several feeds told', () => {
+  test('comes back as it was, united as the scan had it', () => {
+    const input = anInputOfTwo();
+    expect(input.union?.events.some(({ members }) => members.some(({ swapped }) => swapped))).toBe(
+      true,
+    );
+    const decoded = decodeQuotes(encodeQuotes(input));
+    expect(decoded).toEqual(input);
+    expect(JSON.stringify(decoded?.kept)).toBe(JSON.stringify(input.kept));
+  });
+
+  test('is stored once: what follows from it is not', () => {
+    const [first, second] = twoFeeds().map(({ quotes }) =>
+      encodeQuotes({ ...anInput(), ...quotes }),
+    );
+    const ofTwo = layoutOf(...headOf(encodeQuotes(anInputOfTwo())));
+    const quotes = ofTwo.feeds.reduce((sum, { start, end }) => sum + end - start, 0);
+    expect(ofTwo.frames).toEqual([]);
+    expect(quotes).toBeLessThanOrEqual((first?.length ?? 0) + (second?.length ?? 0));
+  });
+
+  test('has what is known of names and events behind it', () => {
+    const input = anInputOfTwo();
+    const bytes = encodeQuotes(input);
+    const { knowledge } = layoutOf(...headOf(bytes));
+    const known = decodeKnowledge(bytes.subarray(knowledge?.start, knowledge?.end));
+    expect(known).toEqual(input.knowledge);
+  });
+
+  test('is no input where its end is missing', () => {
+    const bytes = encodeQuotes(anInputOfTwo());
+    expect(decodeQuotes(bytes.subarray(0, -1))).toBeUndefined();
+    expect(decodeQuotes(Buffer.concat([bytes, Buffer.alloc(1)]))).toBeUndefined();
+  });
+
+  test('is not mentioned where there is one feed', () => {
+    const bytes = encodeQuotes(anInput());
+    expect(headOf(bytes)[0]).not.toHaveProperty('feeds');
+    expect(decodeQuotes(bytes)).not.toHaveProperty('feeds');
+  });
+
+  test('is read from the format that stored the united quotes too', () => {
+    const { feeds = [], union: _, knowledge, ...input } = anInputOfTwo();
+    const frame = (content: unknown) => zstdCompressSync(JSON.stringify(content));
+    const told = feeds.map(({ quotes }) => frame(quotes.kept.map(toStoredKept)));
+    const learned = frame(knowledge);
+    const fields = {
+      feeds: feeds.map(({ name, quotes }, index) => {
+        return { name, sports: quotes.sports, bytes: told[index]?.length };
+      }),
+      knowledgeBytes: learned.length,
+    };
+    const bytes = Buffer.concat([withFields(fields, input), ...told, learned]);
+    expect(decodeQuotes(bytes)).toEqual({ ...input, feeds, knowledge });
+  });
+});
+
+/** The head of an input, and where it ends. */
+function headOf(bytes: Uint8Array): Parameters<typeof layoutOf> {
+  const head = decodeHead(bytes);
+  if (head === undefined) {
+    throw new Error('no head');
+  }
+  return [head, headEnd(bytes) ?? 0];
 }
 
 describe('the input of a scan', () => {
@@ -170,9 +282,8 @@ describe('the format', () => {
   });
 
   test('that this release would misread is not read', () => {
-    expect(
-      decodeQuotes(withFields({ version: version + 1, readableFrom: version + 1 })),
-    ).toBeUndefined();
+    const later = FEEDS_FORMAT.version + 1;
+    expect(decodeQuotes(withFields({ version: later, readableFrom: later }))).toBeUndefined();
     expect(decodeQuotes(withFields({ version: 0, readableFrom: 0 }))).toBeUndefined();
   });
 });

@@ -8,7 +8,9 @@ import { CreateBucketCommand, ListObjectsV2Command, PutObjectCommand } from '@aw
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createObjectClient } from '#adapters/s3/client.ts';
 import { createQuotesStore, quotesKey } from '#adapters/s3/quotes-store.ts';
-import type { ScanInput } from '#domain/feed-answers/known-quotes.ts';
+import { eventInputOf, type ScanInput } from '#domain/feed-answers/known-quotes.ts';
+import { NOTHING_LEARNED, uniteFeeds } from '#domain/feed-answers/unite-feeds.ts';
+import { type EventInput, explainEvent } from '#domain/scan/explain-event.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { startQueueServer } from '../../../local/queues/queue-server.ts';
 import { agreedWinner } from '../../support/market.ts';
@@ -38,6 +40,23 @@ afterAll(async () => {
 });
 
 const aHistory = { commenceTime: NOW + 1, firstSeen: NOW, lastSeen: NOW, movement: [], found: {} };
+
+const aSample = {
+  eventId: 'event-1',
+  sportKey: 'soccer_epl',
+  home: 'Arsenal',
+  away: 'Everton',
+  marketKey: 'h2h',
+  outcome: 'Arsenal',
+  point: null,
+  price: 2.16,
+  fairProb: 0.4857,
+  fairOdds: 2.06,
+  ev: 0.0491,
+  grade: 'A',
+  expectedClv: 0.0412,
+  beatChance: 0.81,
+} as const;
 
 function anInput(slot: number): ScanInput {
   const answer = aSportQuotes({ events: [anEvent({ offers: agreedWinner() })] });
@@ -69,6 +88,29 @@ test('what a scan knew is stored as one object by one request, and read back', a
     new ListObjectsV2Command({ Bucket: BUCKET }),
   );
   expect(Contents?.map(({ Key, Size }) => [Key, Size])).toEqual([[key, bytes]]);
+});
+
+test('what everyone is shown of a scan is read from the first bytes alone', async () => {
+  const slot = NOW + 450_000;
+  const sample = [{ ...aSample, commenceTime: NOW + 900_000 }];
+  const store = storeAt(server.endpoint);
+  await store.save({ ...anInput(slot), sample });
+  expect(await store.sampleOf(quotesKey(slot))).toEqual({
+    generatedAt: slot + 2_000,
+    bets: sample,
+  });
+  expect(await store.sampleOf(quotesKey(slot + 45_000)), 'no scan').toBeUndefined();
+  await store.save(anInput(slot + 90_000));
+  expect(await store.sampleOf(quotesKey(slot + 90_000)), 'an earlier release').toBeUndefined();
+});
+
+test('a scan is opened by its slot, without the row of the snapshot', async () => {
+  const slot = NOW + 900_000;
+  const store = storeAt(server.endpoint);
+  await store.save(anInput(slot));
+  const scan = await store.openSlot(slot);
+  expect((await scan?.readEvent(anEvent({ offers: [] }).id))?.now).toBe(slot + 2_000);
+  expect(await store.openSlot(slot + 45_000)).toBeUndefined();
 });
 
 test('a second attempt of a slot takes the place of the first', async () => {
@@ -172,6 +214,37 @@ describe('a scan whose input is opened', () => {
     expect(ranges).toHaveLength(3);
     expect(scan?.startOf('b')).toBe(anEvent().commenceTime);
     expect((await scan?.readEvent(ids[5_000] ?? ''))?.quotes).toHaveLength(2);
+  });
+
+  test('of two feeds is read from the sports that an event is made of, and united as the scan had it', async () => {
+    const { store, ranges } = meteredStore();
+    const told = (name: string, sport: string, ids: readonly string[]) => {
+      const other = anEvent({ id: `${name}-3`, home: 'Leeds', offers: agreedWinner() });
+      const answer = aSportQuotes({ sportKey: `${sport}_2`, events: [other] });
+      const kept = [sportOf(sport, ids), { answer, unconfirmedEmpty: false }];
+      return { name, quotes: { sports: [sport], kept } };
+    };
+    const feeds = [told('one', 'soccer_epl', ['a1']), told('two', 'soccer_england', ['b1'])];
+    const { knowledge } = uniteFeeds({ feeds, knowledge: NOTHING_LEARNED, now: NOW });
+    const { quotes, union } = uniteFeeds({ feeds, knowledge, now: NOW });
+    const history = { at: NOW, events: new Map([['a1', aHistory]]) };
+    const input = { ...anInput(NOW), ...quotes, feeds, union, knowledge, history };
+    const { key } = await store.save(input);
+    const before = ranges.length;
+    const scan = await store.openScan({ ...identity, quotesKey: key });
+    expect(['a1', 'b1'].map((id) => scan?.startOf(id))).toEqual([
+      anEvent().commenceTime,
+      undefined,
+    ]);
+    const event = await scan?.readEvent('a1');
+    expect(ranges.length - before, 'head, union and the two sports').toBe(4);
+    const whole = eventInputOf(input, input.kept, 'a1', aHistory);
+    const shown = (read: typeof event) => read?.quotes.filter(({ events }) => events.length > 0);
+    expect(shown(event)).toEqual(shown(whole));
+    expect(shown(event)?.[0]?.events[0]?.listings).toHaveLength(2);
+    expect(event?.history).toEqual(aHistory);
+    expect(explainEvent(event as EventInput)).toEqual(explainEvent(whole));
+    expect((await scan?.readEvent('c'))?.quotes).toEqual([]);
   });
 
   test('is none where there is no input, or what is there is none', async () => {

@@ -9,8 +9,8 @@ import {
 import { anyText } from '../../support/any-text.ts';
 
 const wakeUps = [
-  { userId: 'usr_1', slot: 1_776_362_400_000, from: 1 },
-  { userId: 'usr_2', slot: 1_776_362_400_000, from: 12 },
+  { destination: 'usr_1', slot: 1_776_362_400_000, from: 1, hops: 0 },
+  { destination: 'usr_2', slot: 1_776_362_400_000, from: 12, hops: 3 },
 ];
 
 function queueThat(answer: object) {
@@ -29,10 +29,16 @@ test('a message is read as it was written', () => {
   expect(parseMessageBody(toMessageBody(wakeUps))).toEqual(wakeUps);
 });
 
+test('a message of the release before is read too', () => {
+  expect(parseMessageBody('{"wakeUps":[["usr_1",45000,7]]}')).toEqual([
+    { destination: 'usr_1', slot: 45_000, from: 7, hops: 0 },
+  ]);
+});
+
 test('fifty subscribers fit into a message many times over', () => {
   const many = Array.from({ length: 50 }, (_, i) => ({
     ...wakeUps[0],
-    userId: `usr_${'f'.repeat(20)}${i}`,
+    destination: `usr_${'f'.repeat(20)}${i}`,
   }));
   expect(Buffer.byteLength(toMessageBody(many as never))).toBeLessThan(10_000);
 });
@@ -66,8 +72,8 @@ test('of any text come whole wake-ups, as they were written, or nothing', () => 
       if (read) {
         expect(parseMessageBody(toMessageBody(read))).toEqual(read);
       }
-      for (const { userId, slot, from } of read ?? []) {
-        expect([typeof userId, Number.isInteger(slot), Number.isInteger(from)]).toEqual([
+      for (const { destination, slot, from } of read ?? []) {
+        expect([typeof destination, Number.isInteger(slot), Number.isInteger(from)]).toEqual([
           'string',
           true,
           true,

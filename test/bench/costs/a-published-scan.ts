@@ -1,6 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { encodeChanges, encodeMoves } from '#adapters/s3/moves-codec.ts';
+import { quotesInUse } from '#domain/feed-answers/known-quotes.ts';
+import { NOTHING_LEARNED, uniteFeeds } from '#domain/feed-answers/unite-feeds.ts';
+import { followScan, NOTHING_FOLLOWED } from '#domain/moves/follow-scan.ts';
+import { keptOf } from '#domain/moves/kept-moves.ts';
+import { SHARDS } from '#domain/moves/price-shard.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
@@ -8,6 +14,7 @@ import { createSimulatedMarket, DEFAULT_SEED } from '#simulated-market/market.ts
 import { SIMULATED_BOOKS } from '#simulated-market/model/books.ts';
 import { LEAGUES } from '#simulated-market/model/leagues.ts';
 import { writeFeed } from '../../../bench/feed/feed.ts';
+import { secondFeedOf } from '../../../bench/feed/second-feed.ts';
 import { quotesOf } from '../../../bench/feed/simulated-quotes.ts';
 import { scanPass } from '../../../bench/speed/passes.ts';
 
@@ -25,6 +32,22 @@ export function scanOfSimulatedFeed(): { snapshot: Snapshot; events: number } {
   };
 }
 
+/** The second scan of the simulated feed and of another one with the same events and books. */
+export function scanOfTwoFeeds(): { snapshot: Snapshot; linked: number } {
+  const market = createSimulatedMarket(DEFAULT_SEED, { leagues: LEAGUES, books: SIMULATED_BOOKS });
+  const feeds = [market, secondFeedOf(market)].map((listings, index) => {
+    const sports = quotesOf(listings, SLOT);
+    const kept = sports.map((answer) => ({ answer, unconfirmedEmpty: false }));
+    const quotes = { sports: sports.map(({ sportKey }) => sportKey), kept };
+    return { name: `feed-${index}`, quotes };
+  });
+  const { knowledge } = uniteFeeds({ feeds, knowledge: NOTHING_LEARNED, now: SLOT });
+  const { quotes, links } = uniteFeeds({ feeds, knowledge, now: SLOT });
+  const { report: _, ...found } = scan(quotesInUse(quotes, SLOT), DEFAULT_SCAN_SETTINGS, SLOT);
+  const snapshot = toSnapshot({ slot: SLOT, generatedAt: SLOT + 1_000 }, found);
+  return { snapshot, linked: links.linked };
+}
+
 /** How many bytes a scan stores of a feed whose every price has a link, and of how many events. */
 export function storedLinkedQuotes(): { events: number; bytes: number } {
   const root = mkdtempSync(join(tmpdir(), 'linked-'));
@@ -35,4 +58,32 @@ export function storedLinkedQuotes(): { events: number; bytes: number } {
   } finally {
     rmSync(root, { recursive: true });
   }
+}
+
+/** Scans that are followed: the changes of the last ones are kept until every shard has them. */
+const FOLLOWED_SCANS = 44;
+
+/** How many bytes of moves and changed prices a scan of the simulated market stores. */
+export function storedMoves(): { events: number; bytes: number } {
+  const market = createSimulatedMarket(DEFAULT_SEED, { leagues: LEAGUES, books: SIMULATED_BOOKS });
+  let followed = NOTHING_FOLLOWED;
+  const frames = [];
+  for (let scanned = 0; scanned < FOLLOWED_SCANS; scanned++) {
+    const at = SLOT + scanned * 45_000;
+    const following = followScan(followed, { scan: scanned, at }, DEFAULT_SCAN_SETTINGS.pool);
+    scan(quotesOf(market, at), DEFAULT_SCAN_SETTINGS, at, following.see);
+    const { followed: after, changed } = following.end();
+    followed = after;
+    frames.push(encodeChanges({ scan: scanned, at, isWhole: false, events: changed }));
+  }
+  const compacted = Array.from({ length: SHARDS }, () => FOLLOWED_SCANS);
+  const bytes = encodeMoves({
+    slot: SLOT,
+    generatedAt: SLOT,
+    incompleteSince: null,
+    compacted,
+    events: keptOf(followed),
+    frames: frames.slice(-SHARDS),
+  }).length;
+  return { events: followed.events.size, bytes: Number(bytes.toPrecision(2)) };
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Context } from 'aws-lambda';
-import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
+import { createCountAccount, createFindAccount } from '#adapters/dynamodb/account-row.ts';
 import { createAdmission } from '#adapters/dynamodb/admission.ts';
+import { createBetReader } from '#adapters/dynamodb/bet-reader.ts';
 import type { Table } from '#adapters/dynamodb/client.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
@@ -11,11 +11,11 @@ import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
 import { ENDPOINTS } from '#functions/endpoints.ts';
 import type { BuiltPage } from '#functions/get-page/get-page.ts';
 import type { ApiResponse } from '#http/api-request.ts';
+import { createReadBettingLog } from '#http/bets/read-betting-log.ts';
 import { createHandler } from '#http/create-handler.ts';
 import { createAnswerOpportunities } from '#http/opportunities/answer-opportunities.ts';
-import { buildPage } from '../../../lib/build-page.ts';
 import { accessLine } from '../../../local/gateway/access-log.ts';
-import { aKeyHolder } from '../../support/access.ts';
+import { aKeyHolder, KEY_SECRETS } from '../../support/access.ts';
 import { observability, takeLines } from '../../support/api-client-logs.ts';
 import type { CapacityMeter } from '../../support/capacity-meter.ts';
 import { SLOT } from './a-published-scan.ts';
@@ -33,7 +33,7 @@ function eventOf(
 ) {
   return {
     version: '2.0',
-    routeKey: `GET ${path}`,
+    routeKey: `ANY ${path}`,
     rawPath: path,
     rawQueryString: '',
     headers: { 'accept-encoding': 'gzip, deflate, br', ...headers },
@@ -60,7 +60,7 @@ function logBytes(accessFormat: string, answer: ApiResponse): number {
   const access = accessLine(accessFormat, {
     requestId: 'JKJaXmPLvHcESHA=',
     receivedAt: NOW,
-    routeKey: 'GET /api/v1/opportunities',
+    routeKey: 'ANY /api/v1/opportunities',
     status: answer.statusCode,
     latencyMs: 20,
     bytes: 8_050,
@@ -86,6 +86,7 @@ export async function apiAnswers(table: Table, accessFormat: string) {
   const handler = createHandler(ENDPOINTS['get-opportunities'][0], action, {
     ...observability,
     admit: createAdmission(table),
+    keySecrets: KEY_SECRETS,
     now: () => NOW,
   });
   const { key } = await aKeyHolder(table);
@@ -107,8 +108,8 @@ export async function apiAnswers(table: Table, accessFormat: string) {
 }
 
 /** The page itself, and one look of it at the list of opportunities. */
-export async function pageAnswers(table: Table, meter: CapacityMeter) {
-  const { html, assets } = JSON.parse(readFileSync(await buildPage(), 'utf8')) as BuiltPage;
+export async function pageAnswers(table: Table, meter: CapacityMeter, page: BuiltPage) {
+  const { html, assets } = page;
   const files = [html, ...Object.values(assets)].map(({ br }) => Buffer.from(br, 'base64').length);
   const { userId } = await aKeyHolder(table);
   const snapshots = createSnapshotStore(table);
@@ -120,11 +121,13 @@ export async function pageAnswers(table: Table, meter: CapacityMeter) {
   const action = createGetAccountOpportunities({
     latestSnapshot: latest.snapshot,
     ...createSubscriberStore(table),
+    bettingLogOf: createReadBettingLog(createBetReader(table)),
     intervalMs: INTERVAL_MS,
   });
   const handler = createHandler(ACCOUNT_ENDPOINTS['get-account-opportunities'], action, {
     ...observability,
-    findAccount: createAccountStore(table).findAccount,
+    findAccount: createFindAccount(table),
+    countAccount: createCountAccount(table),
     now: () => NOW,
   });
   const look = () => handler(eventOf('/account/opportunities', {}, { sub: userId }), {} as Context);
@@ -138,6 +141,10 @@ export async function pageAnswers(table: Table, meter: CapacityMeter) {
   return {
     files: files.length,
     fileBytes: rounded(files.reduce((sum, bytes) => sum + bytes)),
-    look: { readUnits: meter.readUnits, bytes: rounded(wireBytes(answer)) },
+    look: {
+      readUnits: meter.readUnits,
+      writeUnits: meter.writeUnits,
+      bytes: rounded(wireBytes(answer)),
+    },
   };
 }

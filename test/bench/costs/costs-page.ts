@@ -1,3 +1,14 @@
+import { DAILY_LIMIT } from '#domain/access/daily-quota.ts';
+import {
+  abuses,
+  BOUNDS,
+  junkKeys,
+  junkThatPasses,
+  paidKeysUsd,
+  refusedKeysUsd,
+  usualKeysUsd,
+  validKeysUsd,
+} from '../../../bench/costs/abuse.ts';
 import {
   DAYS,
   DELIVERIES_A_DAY,
@@ -17,6 +28,7 @@ import {
 import { dollars, monthText, unitOf, whole } from '../../../bench/costs/month-text.ts';
 import table from '../../../bench/costs/prices.json' with { type: 'json' };
 import units from '../../../bench/costs/units.json' with { type: 'json' };
+import { STAGES } from '../../../lib/stages.ts';
 
 const NOTHING: Size = { ...USUAL, keys: 0, subscribers: 0, accounts: 0, picksPerDay: 0 };
 /** Two digits of a small sum. */
@@ -158,6 +170,56 @@ function limitTable(): string {
   );
 }
 
+/** Requests a second with keys, and the keys that production expects, as they are committed. */
+const KEYED = Number(STAGES.prod.settings.KEYED_REQUESTS_PER_SECOND);
+const KEYS = Number(STAGES.prod.settings.EXPECTED_KEYS);
+
+function abuseTable(): string {
+  const rows = abuses(KEYED).map(({ route, needs, requestsPerSecond, bytes, usdPerDay }) => [
+    `\`${route}\``,
+    needs,
+    String(Number(requestsPerSecond.toFixed(1))),
+    whole(bytes),
+    dollars(usdPerDay),
+  ]);
+  return markdown(['Route', 'Needs', 'Limit, a second', 'Bytes', 'USD a day'], rows);
+}
+
+function togetherTable(): string {
+  const junk = junkKeys(KEYED);
+  const paid = paidKeysUsd(KEYS, DAILY_LIMIT);
+  const usual = usualKeysUsd(KEYS, DAILY_LIMIT);
+  return markdown(
+    ['What', 'USD a day', 'What stops it', 'Bound'],
+    [
+      [
+        'junk in place of keys',
+        dollars(junk.usdPerDay),
+        `${whole(junk.requestsPerSecond)} requests a second; the MAC spares the table`,
+        dollars(BOUNDS.junkKeys),
+      ],
+      [
+        'valid keys, each answer the dearest of its route',
+        dollars(validKeysUsd(KEYED)),
+        `${whole(KEYED)} requests a second, in shares of the routes`,
+        `${BOUNDS.validKeys} × ${dollars(paid)}`,
+      ],
+      [
+        `${whole(KEYS)} keys that use their ${whole(DAILY_LIMIT)} for the dearest answer`,
+        dollars(paid),
+        'they are sold',
+        '–',
+      ],
+      [
+        `${whole(KEYS)} keys that go on asking for the usual answers beyond their quota`,
+        dollars(usual + refusedKeysUsd(KEYED, KEYS, DAILY_LIMIT)),
+        'the quota, then the limit of the stage',
+        `${BOUNDS.validKeys} × ${dollars(usual)}`,
+      ],
+    ],
+  );
+}
+
 function priceTable(): string {
   return markdown(
     ['What', 'USD', 'For', 'Source'],
@@ -176,12 +238,12 @@ function priceTable(): string {
 
 /** The whole of `docs/costs.md`. */
 export function costsPage(): string {
-  const { request, scan, delivery, page, record } = units;
+  const { request, scan, delivery, batch, page, record } = units;
   const { recorded, opened, closed, settled } = record;
   const life = [recorded, opened, closed, settled].map((step) => step.writeUnits);
   return `# What the service costs
 
-    npm run -s bench -- costs --keys 1000 --requests-per-day 200 --subscribers 1000 --accounts 1000 --events 300 --picks-per-day 100
+    npm run -s bench -- costs --keys 1000 --requests-per-day 200 --subscribers 1000 --accounts 1000 --events 300 --picks-per-day 400
 
 prints a month in US dollars, line by line. A test makes this page with the same program, so its tables
 cannot differ from it. The program computes with three things:
@@ -192,8 +254,8 @@ cannot differ from it. The program computes with three things:
   (\`bench/costs/prices.json\`);
 - **assumptions** about people and about the speed of Lambda (\`bench/costs/assumptions.ts\`), which no test can measure.
 
-Not included: the odds feed (\`npm run -s admin -- feed plan\` shows it), CloudFront and its firewall where \`EDGE_DOMAIN\`
-is set (6 USD a month, and 1.60 per million requests), taxes, and what comes to less than ten cents at any size: traces,
+Not included: the odds feed (\`npm run -s admin -- feed plan\` shows it), CloudFront, its firewall and that of sign-in where \`EDGE_DOMAIN\`
+is set (17 USD a month, and 1.60 per million requests), taxes, and what comes to less than ten cents at any size: traces,
 the schedule, reads of secrets, mails.
 
 ## What one costs
@@ -201,15 +263,19 @@ the schedule, reads of secrets, mails.
 ${onesTable()}
 
 A request with a key uses ${request.admitted.writeUnits} write unit. A list of 100 bets has ${whole(request.answerBytes)} bytes, and a 304 answer ${whole(request.unchangedBytes)}. A refused unknown
-key costs ${request.unknownKey.writeUnits} write unit too. A scan of ${scan.events} events writes ${scan.scan.writeUnits} units, and one with 3,000 matches ${scan.scanOf3000Matches.writeUnits};
-its dispatch reads ${scan.idleDispatch.readUnits} and writes ${scan.idleDispatch.writeUnits} while nothing is new; with workers
-that have just started it reads ${scan.coldIdleDispatch.readUnits}. A delivery reads ${delivery.readUnits} units, writes ${delivery.writeUnits} and sends ${whole(delivery.bytes)} bytes.
+key whose MAC is right costs ${request.unknownKey.writeUnits} write unit too. A scan of ${scan.events} events writes ${scan.scan.writeUnits} units, and one with 3,000 matches ${scan.scanOf3000Matches.writeUnits};
+its dispatch reads ${scan.idleDispatch.readUnits} and writes ${scan.idleDispatch.writeUnits} while nothing is new,
+and reads ${scan.memberReadUnits} for each subscriber, ${scan.quietMemberReadUnits} for one with a chat beside the webhook and quiet hours,
+and ${scan.movesMemberReadUnits} for one with a chat that is told of line moves. A delivery reads ${delivery.readUnits} units, writes ${delivery.writeUnits} and sends ${whole(delivery.bytes)} bytes. One to a
+subscriber whose [logged bets](own-bets.md) have changed since reads them too: ${units.bettingLog} units more for 100 bets in 30 days;
+a batch of up to 250 of them writes ${batch.writeUnits} more for the page of the status.
 The page has ${page.files} files of ${whole(page.fileBytes)} bytes in all; a look at its list takes ${page.look.readUnits} read units and ${whole(page.look.bytes)} bytes.
 A pick of the [public record](record.md) writes ${life.join(' + ')} = ${life.reduce((sum, step) => sum + step)} units when it is recorded, opened, closed and settled, each by
 itself, and leaves ${whole(record.bytes)} bytes for ever: after a year of 1,000 picks a day they cost ${dollars((365_000 * record.bytes * 0.45) / 1e9)} USD a month. Its scores cost
 credits of the feed, not money of AWS.
 
-A scan of a feed whose every price has a link stores ${whole(scan.linkedQuotes.bytes / scan.linkedQuotes.events / 1000)} KB of quotes an event, for 30 days. It takes ${seconds(1_000)} seconds
+A scan of a feed whose every price has a link stores ${whole(scan.linkedQuotes.bytes / scan.linkedQuotes.events / 1000)} KB of quotes an event, for 30 days; and for a day
+${whole(scan.moves.bytes / scan.moves.events / 1000)} KB of moves and prices that changed, measured on the simulated market. It takes ${seconds(1_000)} seconds
 for 1,000 events and ${seconds(5_000)} for 5,000. What ends first is its memory, at some ${whole(eventsWithin('heap'))} events; its seconds end at ${whole(eventsWithin('seconds'))}.
 
 ## What changes at ten times the size
@@ -245,6 +311,23 @@ ${limitTable()}
 ## The usual month
 
 ${fenced(monthText(USUAL))}
+
+## The dearest abuse
+
+What each route can be made to cost in a day, when all the requests that the gateway lets through ask for its dearest
+answer, without compression, around the clock. A limit is for everybody together. A test computes the table from the
+declared limits and the measured units, and holds it: no route that needs no key over ${BOUNDS.publicRoute} USD a day,
+and neither the board nor the moves of the page over ${BOUNDS.dearList}.
+
+${abuseTable()}
+
+Together, with \`KEYED_REQUESTS_PER_SECOND\` at ${whole(KEYED)}:
+
+${togetherTable()}
+
+Of all junk keys of such a day, ${small(junkThatPasses(KEYED))} pass the MAC by chance and cost a write unit. A key's 429 after its 20,000
+requests costs less than an answer. The bounds of concurrency are not needed for these sums; they keep a flood of one
+function from the others.
 
 ## Prices
 

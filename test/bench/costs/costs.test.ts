@@ -2,7 +2,14 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LIMITS } from '../../../bench/costs/limits.ts';
-import { monthOf, type Size, totalOf, USUAL, usdOf } from '../../../bench/costs/month.ts';
+import {
+  monthOf,
+  movesUses,
+  type Size,
+  totalOf,
+  USUAL,
+  usdOf,
+} from '../../../bench/costs/month.ts';
 import { monthText } from '../../../bench/costs/month-text.ts';
 import { runCost } from '../../../bench/costs/run.ts';
 import units from '../../../bench/costs/units.json' with { type: 'json' };
@@ -60,6 +67,13 @@ test('a service that nobody uses pays for its scans and for what stands, and for
   expect(totalOf(month, 'scans')).toBeGreaterThan(1);
 });
 
+test('to keep the moves and prices of 300 events costs at most 1.5 USD a month', () => {
+  const { objectPuts, objectBytes } = movesUses(300);
+  const usd = usdOf('objectPuts', objectPuts) + usdOf('objectBytes', objectBytes);
+  expect(usd).toBeGreaterThan(0.1);
+  expect(usd).toBeLessThanOrEqual(1.5);
+});
+
 test('more of anything never costs less, and no line is negative or not a number', () => {
   const sizes = fc.record({
     keys: fc.nat(10_000_000),
@@ -93,10 +107,10 @@ test('a client that asks more often than there are scans pays for short answers'
   expect(sent(3_840) - sent(1_920)).toBeLessThan(sent(1_920) / 10);
 });
 
-test('ten thousand keys stay within every limit; a million of everything within none', () => {
+test('nine thousand keys stay within every limit; a million of everything within none', () => {
   const reached = (size: Size) =>
     LIMITS.filter(({ byDefault, used }) => used(size) >= byDefault).length;
-  expect(reached({ ...USUAL, keys: 10_000 })).toBe(0);
+  expect(reached({ ...USUAL, keys: 9_000 })).toBe(0);
   const million = 1_000_000;
   expect(
     reached({ ...USUAL, keys: million, subscribers: million, accounts: million, events: million }),
@@ -126,4 +140,10 @@ test.each([
   expect(errors.join('')).toBe(
     `${message}\nusage: npm run -s bench -- costs [--keys N] [--requests-per-day N] [--subscribers N] [--accounts N] [--events N] [--picks-per-day N]\n`,
   );
+});
+
+test('a scan with nothing new reads at most 4,000 units for 100,000 subscribers, and no member more than twice the usual', () => {
+  const { idleDispatch, ...each } = units.scan;
+  expect(idleDispatch.readUnits + 100_000 * each.memberReadUnits).toBeLessThanOrEqual(4_000);
+  expect(each.movesMemberReadUnits).toBeLessThanOrEqual(2 * each.memberReadUnits);
 });

@@ -2,8 +2,8 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '#adapters/dynamodb/client.ts';
 import { createPickStore, MAX_NEW_PICKS, MAX_STEPS } from '#adapters/dynamodb/pick-store.ts';
 import { createRecordLogStore } from '#adapters/dynamodb/record-log-store.ts';
+import type { FoundClose } from '#domain/record/follow-bet.ts';
 import { signingKeyFrom } from '#domain/record/signed-note.ts';
-import type { FoundClose } from '#domain/record/tracked-pick.ts';
 import { createRecordPicks } from '#functions/dispatch-picks/record-picks.ts';
 import { createSettleRecord } from '#functions/settle-record/settle-record.ts';
 import { aValueBet, HOUR_MS } from '../../domain/webhooks/builders.ts';
@@ -87,7 +87,8 @@ export async function recordUnits(table: Table, meter: CapacityMeter) {
   }
   async function live(index: number): Promise<void> {
     const commenceTime = SLOT + (index + 1) * 200 * HOUR_MS;
-    await count('recorded', () => record([aValueBet({ eventId: `e${index}`, commenceTime })], now));
+    const bet = aValueBet({ eventId: `e${index}`, commenceTime });
+    await count('recorded', () => record([{ bet, grade: 'A' }], now));
     for (;;) {
       const [next] = await picks.due(Number.MAX_SAFE_INTEGER / 10, 1);
       if (next === undefined) {

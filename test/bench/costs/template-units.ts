@@ -4,6 +4,7 @@ import { joined, PROD, type Resource, templateFor } from '../../infra/synthesize
 
 const FUNCTIONS = [
   'get-opportunities',
+  'get-board',
   'plan-scans',
   'scan-odds',
   'dispatch-picks',
@@ -42,24 +43,35 @@ export function templateUnits() {
       Number(functionNamed(all('AWS::Lambda::Function'), name).MemorySize),
     ]),
   );
-  const scanOdds = functionNamed(all('AWS::Lambda::Function'), 'scan-odds');
-  const { Variables } = scanOdds.Environment as { Variables: Readonly<Record<string, unknown>> };
-  const scanNodeOptions = String(Variables.NODE_OPTIONS);
+  const scanNodeOptions = nodeOptionsOfScan(PROD);
   const metricsOf = ({ Properties: { Metrics } }: Resource) =>
     Array.isArray(Metrics) ? Metrics.filter((metric) => 'MetricStat' in metric).length : 1;
+  const reserved = all('AWS::Lambda::Function').map(({ Properties }) =>
+    Number(Properties.ReservedConcurrentExecutions ?? 0),
+  );
   const [machine] = all('AWS::StepFunctions::StateMachine');
   const [stage] = all('AWS::ApiGatewayV2::Stage');
   return {
     accessFormat: String(Object(stage?.Properties.AccessLogSettings).Format),
     stack: {
-      alarmMetrics: all('AWS::CloudWatch::Alarm').reduce((sum, alarm) => sum + metricsOf(alarm), 0),
-      ownMetrics: ownMetrics(),
+      // A composite costs as much as an alarm on five metrics.
+      alarmMetrics:
+        all('AWS::CloudWatch::Alarm').reduce((sum, alarm) => sum + metricsOf(alarm), 0) +
+        5 * count('AWS::CloudWatch::CompositeAlarm'),
+      ownMetrics: ownMetrics() + count('AWS::Logs::MetricFilter'),
       dashboards: count('AWS::CloudWatch::Dashboard'),
       secrets: count('AWS::SecretsManager::Secret'),
       polledQueues: count('AWS::Lambda::EventSourceMapping'),
       transitionsAWindow: transitionsOf(JSON.parse(joined(machine?.Properties.DefinitionString))),
+      reservedConcurrency: reserved.reduce((sum, each) => sum + each, 0),
       memoryMiB,
       scanNodeOptions,
+      scanNodeOptionsOfSeveralFeeds: nodeOptionsOfScan({
+        ODDS_FEEDS: JSON.stringify([
+          { name: 'one', kind: 'the-odds-api' },
+          { name: 'two', kind: 'the-odds-api', base_url: 'https://odds.example.org' },
+        ]),
+      }),
       scanHeapMb: Number(/--max-old-space-size=(\d+)/.exec(scanNodeOptions)?.[1]),
     },
   };
@@ -67,12 +79,22 @@ export function templateUnits() {
 
 function functionNamed(functions: readonly Resource[], name: string): Resource['Properties'] {
   const resource = functions.find(({ Properties }) =>
-    String(Properties.FunctionName).endsWith(`prod-${name}`),
+    String(Properties.FunctionName).endsWith(`-${name}`),
   );
   if (!resource) {
     throw new Error(`The stack has no function ${name}`);
   }
   return resource.Properties;
+}
+
+/** Metrics that the stage whose costs these are, which reads one feed, never writes. */
+const OF_SEVERAL_FEEDS: readonly (string | undefined)[] = ['LowestCreditsPercent'];
+
+function nodeOptionsOfScan(settings: Parameters<typeof templateFor>[0]): string {
+  const functions = Object.values(templateFor(settings).ofType('AWS::Lambda::Function'));
+  const { Environment } = functionNamed(functions, 'scan-odds');
+  const { Variables } = Environment as { Variables: Readonly<Record<string, unknown>> };
+  return String(Variables.NODE_OPTIONS);
 }
 
 /** Names of metrics that functions write; the one that names a reason counts once. */
@@ -82,5 +104,5 @@ function ownMetrics(): number {
       ([, name]) => name,
     ),
   );
-  return new Set(names).size;
+  return new Set(names.filter((name) => !OF_SEVERAL_FEEDS.includes(name))).size;
 }

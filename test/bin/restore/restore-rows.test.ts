@@ -6,10 +6,11 @@ import { createAdmission } from '#adapters/dynamodb/admission.ts';
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
 import type { TableClient } from '#adapters/dynamodb/client.ts';
 import { COMPARED_KEY, snapshotChunkKey } from '#adapters/dynamodb/keys.ts';
+import { createNameDecisionStore } from '#adapters/dynamodb/name-decision-store.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { hashApiKey, keyIdOf } from '#domain/access/api-key.ts';
-import { activeDeliveries, claimedKeys, isWaiting } from '#domain/webhooks/outbox.ts';
+import { activeDeliveries, claimedKeys, isWaiting } from '#domain/webhooks/outbox/outbox.ts';
 import { type RestoreChoices, restoreRows } from '../../../bin/admin/restore/restore-rows.ts';
 import { aPick, aSalt, HOUR_MS } from '../../domain/webhooks/builders.ts';
 import { aDeliveryEntry, aProgress } from '../../support/outbox-entries.ts';
@@ -24,6 +25,13 @@ const KEEP: RestoreChoices = {
   replace: new Set(),
   published: [],
 };
+
+const ACCEPTED = {
+  sport: 'soccer',
+  names: ['man utd', 'manchester united'],
+  decision: 'accepted',
+  at: THEN,
+} as const;
 
 let restored: TestTable;
 let present: TestTable;
@@ -58,7 +66,7 @@ async function aPerson(userId: string, inTables: readonly TestTable[]): Promise<
 
 function aDelivery(userId: string, number: number) {
   return aDeliveryEntry(number, {
-    userId,
+    destination: userId,
     picks: [aPick({ eventId: `e${number}`, commenceTime: NOW + HOUR_MS })],
   });
 }
@@ -66,7 +74,7 @@ function aDelivery(userId: string, number: number) {
 const isAdmitted = async (userId: string, name = 'key') =>
   (await createAdmission(present)(hashOf(userId, name), NOW)).ok;
 const waiting = async (userId: string) =>
-  activeDeliveries(await createOutboxStore(present).readFrom(userId, 1)).filter((entry) =>
+  activeDeliveries(await createOutboxStore(present).entriesOf(userId)).filter((entry) =>
     isWaiting(entry, NOW),
   );
 
@@ -121,6 +129,12 @@ describe('where the present table has lost rows', () => {
     expect(await rowsOf(present)).toEqual(after);
   });
 
+  test('what operators have said of names of several feeds comes back', async () => {
+    await createNameDecisionStore(restored).change(() => [ACCEPTED]);
+    await restoreRows(restored, present, KEEP, NOW);
+    expect(await createNameDecisionStore(present).all()).toEqual([ACCEPTED]);
+  });
+
   test('rows of a kind that this program does not know come back too', async () => {
     const Item = { pk: 'NEWKIND#1', sk: 'x', value: 7 };
     await restored.client.send(new PutCommand({ TableName: restored.tableName, Item }));
@@ -130,6 +144,14 @@ describe('where the present table has lost rows', () => {
 });
 
 describe('what was done since the time restored holds', () => {
+  test('a decision about names stands, whichever was there before', async () => {
+    const refused = { ...ACCEPTED, decision: 'refused', at: NOW } as const;
+    await createNameDecisionStore(restored).change(() => [ACCEPTED]);
+    await createNameDecisionStore(present).change(() => [refused]);
+    await restoreRows(restored, present, KEEP, NOW);
+    expect(await createNameDecisionStore(present).all()).toEqual([refused]);
+  });
+
   test('a key that was revoked stays revoked, also when only one of its rows survived', async () => {
     for (const lost of [
       [],
@@ -207,7 +229,7 @@ describe('where the present table is a new one', () => {
       account: { plan: 'sharp', activeKeys: 0 },
     });
     expect(await waiting('ada')).toEqual([]);
-    const entries = await createOutboxStore(present).readFrom('ada', 1);
+    const entries = await createOutboxStore(present).entriesOf('ada');
     expect(entries.flatMap(claimedKeys)).toContain('now');
     const hash = hashOf('ada', 'new');
     const created = await createApiKeyStore(present).create(
@@ -239,7 +261,7 @@ describe('where the present table is a new one', () => {
       );
       // A subscriber appears only with a voided outbox.
       const { webhook } = await createSubscriberStore(table).find('ada');
-      const entries = await createOutboxStore(table).readFrom('ada', 1);
+      const entries = await createOutboxStore(table).entriesOf('ada');
       if (webhook !== null) {
         expect(activeDeliveries(entries)).toEqual([]);
       }

@@ -3,30 +3,35 @@ import { describe, expect, test } from 'vitest';
 import {
   createApiKey,
   hashApiKey,
-  isWellFormedApiKey,
+  isIssuedApiKey,
   keyIdOf,
+  parseKeySecrets,
   startOfKey,
   withoutKeys,
 } from '#domain/access/api-key.ts';
 
+const SECRETS = ['k2', 'k1'] as const;
 const randomBytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
 describe('a key', () => {
   test('is written as documented', () => {
-    // Both computed with Python's zlib.
-    expect(createApiKey(new Uint8Array(32))).toBe(
-      'ba_0000000000000000000000000000000000000000000_2PBuUN',
+    // Both computed with Python's hmac.
+    expect(createApiKey(new Uint8Array(32), ['secret'])).toBe(
+      'ba_0000000000000000000000000000000000000000000_kiE64P',
     );
-    expect(createApiKey(Uint8Array.from({ length: 32 }, (_, index) => index))).toBe(
-      'ba_003aUlTJC7tjlCTQj2uNU3MFagCXG9LRKRcwGkBIDlf_3C2Yeh',
-    );
+    expect(
+      createApiKey(
+        Uint8Array.from({ length: 32 }, (_, index) => index),
+        ['secret'],
+      ),
+    ).toBe('ba_003aUlTJC7tjlCTQj2uNU3MFagCXG9LRKRcwGkBIDlf_v6BvsW');
   });
 
   test('is recognised, whatever its bytes', () => {
     fc.assert(
       fc.property(randomBytes, (bytes) => {
-        const key = createApiKey(bytes);
-        expect(isWellFormedApiKey(key)).toBe(true);
+        const key = createApiKey(bytes, SECRETS);
+        expect(isIssuedApiKey(key, SECRETS)).toBe(true);
       }),
     );
   });
@@ -35,7 +40,7 @@ describe('a key', () => {
     fc.assert(
       fc.property(randomBytes, randomBytes, (one, other) => {
         fc.pre(one.some((byte, index) => byte !== other[index]));
-        expect(createApiKey(one)).not.toBe(createApiKey(other));
+        expect(createApiKey(one, SECRETS)).not.toBe(createApiKey(other, SECRETS));
       }),
     );
   });
@@ -48,21 +53,45 @@ describe('a key', () => {
         fc.nat({ max: 52 }),
         fc.constantFrom(...alphabet),
         (bytes, at, character) => {
-          const key = createApiKey(bytes);
+          const key = createApiKey(bytes, SECRETS);
           fc.pre(key[at] !== character);
-          expect(isWellFormedApiKey(key.slice(0, at) + character + key.slice(at + 1))).toBe(false);
+          expect(isIssuedApiKey(key.slice(0, at) + character + key.slice(at + 1), SECRETS)).toBe(
+            false,
+          );
         },
       ),
     );
   });
 
   test('takes exactly 32 bytes', () => {
-    expect(() => createApiKey(new Uint8Array(31))).toThrow('takes 32 random bytes');
+    expect(() => createApiKey(new Uint8Array(31), SECRETS)).toThrow('takes 32 random bytes');
   });
 });
 
+test('a key of a secret that others do not know is refused by them', () => {
+  fc.assert(
+    fc.property(randomBytes, (bytes) => {
+      expect(isIssuedApiKey(createApiKey(bytes, ['a guess']), SECRETS)).toBe(false);
+    }),
+  );
+});
+
+test('keys outlive the change of the secret, which is put in front of the one before it', () => {
+  const old = createApiKey(new Uint8Array(32).fill(7), ['k1']);
+  const young = createApiKey(new Uint8Array(32).fill(8), ['k2', 'k1']);
+  expect(isIssuedApiKey(old, ['k2', 'k1'])).toBe(true);
+  expect(isIssuedApiKey(young, ['k2', 'k1'])).toBe(true);
+  expect(isIssuedApiKey(young, ['k2'])).toBe(true);
+  expect(isIssuedApiKey(old, ['k2'])).toBe(false);
+});
+
+test('the secrets of functions stand between commas, the current one first', () => {
+  expect(parseKeySecrets('new,old')).toEqual(['new', 'old']);
+  expect(parseKeySecrets('only')).toEqual(['only']);
+});
+
 test('anything else is refused', () => {
-  const key = createApiKey(new Uint8Array(32).fill(7));
+  const key = createApiKey(new Uint8Array(32).fill(7), SECRETS);
   for (const junk of [
     '',
     'ba',
@@ -73,9 +102,9 @@ test('anything else is refused', () => {
     key.replace('ba_', 'sk_'),
     key.slice(3),
   ]) {
-    expect(isWellFormedApiKey(junk), junk).toBe(false);
+    expect(isIssuedApiKey(junk, SECRETS), junk).toBe(false);
   }
-  fc.assert(fc.property(fc.string(), (text) => !isWellFormedApiKey(text)));
+  fc.assert(fc.property(fc.string(), (text) => !isIssuedApiKey(text, SECRETS)));
 });
 
 test('only the SHA-256 of the whole key is kept', () => {
@@ -89,12 +118,12 @@ test('the short name of a key is the beginning of its hash', () => {
 });
 
 test('a list shows seven characters of a key', () => {
-  expect(startOfKey(createApiKey(new Uint8Array(32).fill(7)))).toHaveLength(7);
+  expect(startOfKey(createApiKey(new Uint8Array(32).fill(7), SECRETS))).toHaveLength(7);
   expect(startOfKey('ba_0123456789')).toBe('ba_0123');
 });
 
 test('text that is repeated to a client holds no key, whole or cut, wherever it stands', () => {
-  const key = createApiKey(new Uint8Array(32).fill(7));
+  const key = createApiKey(new Uint8Array(32).fill(7), SECRETS);
   expect(withoutKeys(`limit${key}&${key.slice(0, 11)}=${key.slice(0, 50)}`)).toBe(
     'limitba_…&ba_…=ba_…',
   );

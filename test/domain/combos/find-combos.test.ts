@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DEFAULT_COMBO_SETTINGS, findCombos } from '#domain/combos/find-combos.ts';
+import { EXPECTATION } from '#domain/grading/expectation.ts';
 import type { ValuePrice } from '#domain/value/value-bet.ts';
 import betting from '../../vectors/betting.json' with { type: 'json' };
 
@@ -123,15 +124,46 @@ test('the grade is the worst leg, its flags are all of theirs, and a leg graded 
   expect(combos[0]).toMatchObject({ grade: 'B', flags: ['thin'] });
 });
 
-test('a book with hundreds of value legs has a bounded number of combos, the best ones of each size', () => {
+test('a book with hundreds of value legs has few combos, the best ones, no selection in more than three', () => {
   const legs = Array.from({ length: 300 }, (_, n) =>
     ownLeg(n, { fairProb: 0.7, ev: 0.02 + ((n * 37) % 300) / 10_000 }),
   );
   const combos = findCombos(legs);
-  expect(combos).toHaveLength(DEFAULT_COMBO_SETTINGS.sizes.length * DEFAULT_COMBO_SETTINGS.perSize);
-  const two = combos.filter((combo) => combo.legs.length === 2);
-  const [best, second] = legs.map((leg) => leg.ev).sort((a, b) => b - a);
-  expect(two[0]?.ev).toBeCloseTo((1 + (best ?? 0)) * (1 + (second ?? 0)) - 1, 12);
+  const { sizes, perSize, maxPerSelection } = DEFAULT_COMBO_SETTINGS;
+  expect(combos.length).toBeLessThanOrEqual(sizes.length * perSize);
+  const selections = combos.flatMap((combo) => combo.legs.map(({ eventId }) => eventId));
+  for (const ofSelection of Map.groupBy(selections, (id) => id).values()) {
+    expect(ofSelection.length).toBeLessThanOrEqual(maxPerSelection);
+  }
+  const four = legs
+    .map((leg) => leg.ev)
+    .sort((a, b) => b - a)
+    .slice(0, 4);
+  expect(combos[0]?.ev).toBeCloseTo(four.reduce((value, ev) => value * (1 + ev), 1) - 1, 12);
+});
+
+test.each([
+  ['high_ev', {}],
+  ['price_outlier', {}],
+  ['far', {}],
+  ['no_anchor', { marketKey: 'totals', outcome: 'Over', point: 2.5 }],
+] as const)('a price with %s is no leg', (flag, about) => {
+  const sure = [0, 1].map((n) => ownLeg(n, { ev: 0.05 }));
+  const doubtful = ownLeg(2, { ev: 0.2, grade: 'B', flags: [flag], ...about });
+  expect(findCombos([...sure, doubtful]).map(({ legs }) => legs.length)).toEqual([2]);
+});
+
+test('a claim with a reservation counts for what is usually left of it', () => {
+  const [combo] = findCombos([
+    ownLeg(0, { ev: 0.05 }),
+    ownLeg(1, { ev: 0.05, grade: 'B', flags: ['thin'] }),
+  ]);
+  expect(combo?.ev).toBeCloseTo(1.05 * 1.05 - 1, 12);
+  const { clear, reserved } = EXPECTATION;
+  expect(combo?.expectedClv).toBeCloseTo(
+    (1 + 0.05 * clear.claimLeft) * (1 + 0.05 * reserved.claimLeft) - 1,
+    12,
+  );
 });
 
 test('no combo costs more than the price cap: three legs at 3.6 are one too many', () => {

@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { creditMonth, nextCreditReset, reserveOf } from '#domain/feed-budget/credit-month.ts';
 import {
+  expectedLookUps,
   type FeedBudget,
   isDue,
   planFeed,
   type SportSchedule,
 } from '#domain/feed-budget/feed-budget.ts';
+import { lookUpsOf } from '#domain/record/follow-bet.ts';
 
 const NOW = Date.parse('2026-04-16T19:00:00Z');
 const HOUR = 3_600_000;
@@ -218,5 +220,28 @@ describe('when a sport is due', () => {
 
   test('a sport that the credits do not reach is never due', () => {
     expect(isDue({ intervalMs: null }, undefined, NOW)).toBe(false);
+  });
+});
+
+describe('look-ups of scores', () => {
+  const DAY_MS = 86_400_000;
+  const NOON = Date.parse('2026-04-18T12:00:00Z');
+  const MONTH = { now: NOON, resetsAt: NOON + 30 * DAY_MS };
+  /** Starts at 15:00 on each of two days. */
+  const kickOffs = [0, 1].map((days) => NOON + 3 * 3_600_000 + days * DAY_MS);
+
+  test('are at 16:40, 17:10, 17:40 and 18:10 of a match at 15:00, on each day of a month', () => {
+    expect(expectedLookUps([{ sportKey: 'a', kickOffs }], lookUpsOf, MONTH)).toBe(4 * 30);
+  });
+
+  test('are shared by the matches of a sport at the same time, and by no other sport', () => {
+    const twice = [...kickOffs, ...kickOffs];
+    const one = { sportKey: 'a', kickOffs: twice };
+    expect(expectedLookUps([one], lookUpsOf, MONTH)).toBe(120);
+    expect(expectedLookUps([one, { sportKey: 'b', kickOffs }], lookUpsOf, MONTH)).toBe(240);
+  });
+
+  test('are none of a sport without a coming match', () => {
+    expect(expectedLookUps([{ sportKey: 'a', kickOffs: [NOON - 1] }], lookUpsOf, MONTH)).toBe(0);
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { LegFacts, PriceFacts, SurebetFacts } from '#domain/grading/facts.ts';
+import { FLAGS, type Flag } from '#domain/grading/flags.ts';
 import {
-  FLAGS,
-  type Flag,
   flagsOfLeg,
   flagsOfPrice,
   flagsOfSurebet,
   hasSevereFlag,
-} from '#domain/grading/flags.ts';
+} from '#domain/grading/raised-flags.ts';
 import { DEFAULT_GRADE_SETTINGS } from '#domain/grading/settings.ts';
+import type { FeedDoubt } from '#domain/odds/quotes.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 
 const ORDER = Object.keys(FLAGS) as Flag[];
@@ -21,7 +21,7 @@ const WORST_PRICE: PriceFacts = {
   fairProb: 0.024,
   ev: 0.2,
   evConsensus: -0.2,
-  freshOthers: 6,
+  freshOthers: 15,
   quoteAgeMs: 200_000,
   anchorAgeMs: 200_000,
   anchor: 'exchange',
@@ -31,7 +31,11 @@ const WORST_PRICE: PriceFacts = {
   isUpperBound: true,
   commission: 0.05,
   evidence: 'none',
+  isFootball: true,
+  isHandicap: false,
   isTwoWay: true,
+  side: 'side',
+  twoAnchors: { sharpEv: -0.1, exchangeEv: 0.5, distance: 0.4 },
   startsInMs: 40 * DAY_MS,
 };
 
@@ -61,6 +65,7 @@ function surebetFlags(legs: readonly LegFacts[], own: Partial<SurebetFacts> = {}
     evidence: 'none' as const,
     startsInMs: DAY_MS,
     mayEndEarly: false,
+    survivesRounding: true,
     ...own,
     legs,
   };
@@ -80,6 +85,7 @@ describe('the flags of an item', () => {
       'stale_anchor',
       'thin',
       'anchor_outlier',
+      'anchors_apart',
       'price_outlier',
       'high_ev',
       'long_odds',
@@ -118,20 +124,45 @@ describe('the flags of an item', () => {
   });
 });
 
-test('every flag has a rule and a sentence of its own', () => {
+test('what feeds leave open about an event is a reservation of its prices, and similar names of its surebets', () => {
+  const sound = { ...WORST_PRICE, doubt: undefined };
+  const raised = (doubt: FeedDoubt) =>
+    flagsOfPrice({ ...sound, doubt }, DEFAULT_GRADE_SETTINGS).filter(
+      (flag) => !flagsOfPrice(sound, DEFAULT_GRADE_SETTINGS).includes(flag),
+    );
+  expect(raised('feeds_disagree')).toEqual(['feeds_disagree']);
+  expect(raised('similar_names')).toEqual(['similar_names']);
+  expect(surebetFlags([SOUND_LEG, SOUND_LEG], { doubt: 'similar_names' })).toEqual([
+    'similar_names',
+  ]);
+});
+
+test('every flag has a sentence of its own, and a rule unless it follows from other prices', () => {
+  const ofOthers = [
+    'split_market',
+    'doubtful_surebet',
+    'sharp_off',
+    'no_measured_value',
+    'correlated',
+  ];
   for (const [flag, rule] of Object.entries(FLAGS)) {
-    expect(Object.keys(rule).some((key) => key.startsWith('on'))).toBe(true);
+    const hasRule = Object.keys(rule).some((key) => key.startsWith('on'));
+    expect(hasRule).toBe(!ofOthers.includes(flag));
     expect(rule.meaning, flag).toMatch(/^[A-Z].*\.$/);
   }
   const sentences = Object.values(FLAGS).map(({ meaning }) => meaning);
   expect(new Set(sentences).size).toBe(sentences.length);
 });
 
-test('a stale quote or anchor, an anchor that is the outlier, too little value and too high a profit are severe, nothing else is', () => {
+test('a stale quote or anchor, feeds or prices that contradict each other, an anchor that is the outlier, too little value and too high a profit are severe, nothing else is', () => {
   expect(ORDER.filter((flag) => hasSevereFlag([flag]))).toEqual([
     'stale_quote',
     'stale_anchor',
+    'feeds_disagree',
     'anchor_outlier',
+    'anchors_apart',
+    'split_market',
+    'doubtful_surebet',
     'low_ev',
     'high_profit',
   ]);

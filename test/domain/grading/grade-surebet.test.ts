@@ -25,6 +25,7 @@ function graded(leg: Partial<LegFacts>, facts: Partial<SurebetFacts> = {}) {
       evidence: 'tested',
       startsInMs: DAY_MS,
       mayEndEarly: false,
+      survivesRounding: true,
       legs: [SOUND, { ...SOUND, ...leg }],
       ...facts,
     },
@@ -59,6 +60,10 @@ describe('a surebet of sound prices', () => {
 
   test('is B where a match may end early, and before a start in more than seven days, beyond thirty C', () => {
     expect(graded({}, { mayEndEarly: true })).toEqual({ grade: 'B', flags: ['early_end'] });
+    expect(graded({}, { survivesRounding: false })).toEqual({
+      grade: 'B',
+      flags: ['small_profit'],
+    });
     expect(graded({}, { startsInMs: 7 * DAY_MS })).toEqual({ grade: 'A', flags: [] });
     expect(graded({}, { startsInMs: 7 * DAY_MS + 1 })).toEqual({ grade: 'B', flags: ['far'] });
     expect(graded({}, { startsInMs: 30 * DAY_MS })).toEqual({ grade: 'B', flags: ['far'] });
@@ -123,7 +128,11 @@ describe('what is known about one leg is known about the surebet', () => {
             isUpperBound: false,
             commission: 0,
             evidence,
+            isFootball: true,
+            isHandicap: false,
             isTwoWay: true,
+            side: 'side',
+            twoAnchors: null,
             startsInMs: DAY_MS,
           };
           const { grade, flags } = gradePrice(price, DEFAULT_GRADE_SETTINGS);

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PriceFacts } from '#domain/grading/facts.ts';
-import { FLAGS, type Flag, hasSevereFlag } from '#domain/grading/flags.ts';
+import { FLAGS, type Flag } from '#domain/grading/flags.ts';
 import { type Graded, gradePrice, worstGrade } from '#domain/grading/grade.ts';
+import { hasSevereFlag } from '#domain/grading/raised-flags.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 
 const settings = DEFAULT_SCAN_SETTINGS.grade;
@@ -14,7 +15,7 @@ function aPrice(facts: Partial<PriceFacts> = {}): PriceFacts {
   return {
     price: 2.1,
     fairProb: 0.5,
-    ev: 0.04,
+    ev: 0.042,
     evConsensus: 0.02,
     freshOthers: 5,
     quoteAgeMs: 30_000,
@@ -26,7 +27,11 @@ function aPrice(facts: Partial<PriceFacts> = {}): PriceFacts {
     isUpperBound: false,
     commission: 0,
     evidence: 'tested',
+    isFootball: true,
+    isHandicap: false,
     isTwoWay: false,
+    side: 'side',
+    twoAnchors: null,
     startsInMs: 3 * DAY_MS,
     ...facts,
   };
@@ -43,7 +48,8 @@ test('a price without a reservation is an A without flags', () => {
 test('a flag is judged by the value that is shown: 1.496 % is shown as 1.5 % and is not below it', () => {
   expect(judge(aPrice({ ev: 0.01496 })).flags).toEqual(['small_ev']);
   expect(judge(aPrice({ ev: 0.01494 })).flags).toEqual(['low_ev']);
-  expect(judge(aPrice({ ev: 0.03496 })).flags).toEqual([]);
+  expect(judge(aPrice({ ev: 0.04115 })).flags).toEqual(['small_ev']);
+  expect(judge(aPrice({ ev: 0.04125 })).flags).toEqual([]);
   expect(judge(aPrice({ ev: 0.11995 })).flags).toEqual(['high_ev']);
   expect(judge(aPrice({ families: 2, ev: 0.05004 })).grade).toBe('B');
   expect(judge(aPrice({ anchor: 'soft', usesGoals: false, ev: 0.05996 })).grade).toBe('B');
@@ -57,9 +63,13 @@ const BROAD: Partial<PriceFacts> = {
   anchor: 'soft',
   usesGoals: false,
   isTwoWay: true,
+  side: 'side',
+  twoAnchors: null,
   freshOthers: 5,
   startsInMs: 12 * HOUR_MS,
 };
+
+const AGREED = { sharpEv: 0.03, exchangeEv: 0.03, distance: 0 };
 
 test.each<[Flag, 'B' | 'C', Partial<PriceFacts>]>([
   ['stale_quote', 'C', { quoteAgeMs: 120_001 }],
@@ -67,8 +77,11 @@ test.each<[Flag, 'B' | 'C', Partial<PriceFacts>]>([
   ['thin', 'B', { families: 2 }],
   ['thin', 'C', { families: 2, ev: 0.051 }],
   ['anchor_outlier', 'C', { evConsensus: -0.0101 }],
-  ['unconfirmed', 'B', { evConsensus: -0.01 }],
-  ['unconfirmed', 'B', { evConsensus: -0.0001 }],
+  ['anchor_outlier', 'C', { twoAnchors: AGREED, freshOthers: 15, evConsensus: -0.0301 }],
+  ['anchor_outlier', 'C', { evidence: 'analogous', evConsensus: -0.0101 }],
+  ['anchors_apart', 'C', { twoAnchors: { sharpEv: -0.001, exchangeEv: 0.1, distance: 0.1 } }],
+  ['anchors_apart', 'C', { twoAnchors: { sharpEv: 0.1, exchangeEv: -0.001, distance: 0.1 } }],
+  ['anchors_apart', 'C', { twoAnchors: { sharpEv: 0.1, exchangeEv: 0.01, distance: 0.151 } }],
   ['unconfirmed', 'B', { evConsensus: Number.NaN }],
   ['unconfirmed', 'B', { freshOthers: 2 }],
   ['unconfirmed', 'B', { freshOthers: 2, evConsensus: -0.2 }],
@@ -76,9 +89,8 @@ test.each<[Flag, 'B' | 'C', Partial<PriceFacts>]>([
   ['high_ev', 'B', { ev: 0.12 }],
   ['low_ev', 'C', { ev: 0.0149 }],
   ['small_ev', 'B', { ev: 0.015 }],
-  ['small_ev', 'B', { ev: 0.0349 }],
-  ['small_ev', 'B', { price: 1.36, fairProb: 0.75, ev: 0.0174 }],
-  ['small_ev', 'B', { price: 3.9, fairProb: 0.27, ev: 0.051 }],
+  ['small_ev', 'B', { ev: 0.03 }],
+  ['small_ev', 'B', { side: 'draw', price: 3.4, fairProb: 0.3, ev: 0.02 }],
   ['long_odds', 'B', { price: 4.01 }],
   ['long_odds', 'B', { price: 10 }],
   ['long_odds', 'C', { price: 10.01 }],
@@ -103,9 +115,20 @@ test.each<[Flag, 'B' | 'C', Partial<PriceFacts>]>([
 
 test.each<[string, Partial<PriceFacts>]>([
   ['a price of exactly 4', { price: 4 }],
-  ['a price whose winnings are exactly 7 % above the fair ones', { ev: 0.035 }],
-  ['the same at short odds', { price: 1.36, fairProb: 0.75, ev: 0.0175 }],
-  ['the same at long odds', { price: 3.9, fairProb: 0.27, ev: 0.0511 }],
+  ['a draw whose claim is enough', { side: 'draw', price: 3.4, fairProb: 0.3, ev: 0.03 }],
+  [
+    'two anchors that both see value',
+    { twoAnchors: { sharpEv: 0, exchangeEv: 0, distance: 0.15 } },
+  ],
+  [
+    'a price that many others doubt a little',
+    { twoAnchors: AGREED, freshOthers: 15, evConsensus: -0.03 },
+  ],
+  [
+    'a price of two anchors that few others doubt',
+    { twoAnchors: AGREED, freshOthers: 14, evConsensus: -0.2 },
+  ],
+  ['a price that the others doubt by one percent', { evConsensus: -0.01 }],
   ['a price that is exactly fair by the others', { evConsensus: 0 }],
   ['three other books', { freshOthers: 3 }],
   ['a two-way winner that the others confirm by 2 %', { evidence: 'analogous', evConsensus: 0.02 }],
@@ -116,6 +139,15 @@ test.each<[string, Partial<PriceFacts>]>([
   ['a start in exactly seven days', { startsInMs: 7 * DAY_MS }],
 ])('%s is still an A', (_what, facts) => {
   expect(judge(aPrice(facts)).grade).toBe('A');
+});
+
+test('a handicap below 1.5 %, and a C outside football, say that such values were worth nothing', () => {
+  const handicap = { isHandicap: true, evidence: 'none' as const };
+  expect(judge(aPrice({ ...handicap, ev: 0.014 })).flags).toContain('no_measured_value');
+  expect(judge(aPrice({ ...handicap, ev: 0.016 })).flags).not.toContain('no_measured_value');
+  const elsewhere = { isFootball: false, evidence: 'analogous' as const };
+  expect(judge(aPrice({ ...elsewhere, ev: 0.014 })).flags).toContain('no_measured_value');
+  expect(judge(aPrice({ ev: 0.014 })).flags).toEqual(['low_ev']);
 });
 
 test('a consensus has no sharp source that could be stale', () => {
@@ -160,7 +192,11 @@ test('every price gets a grade, an A never has a flag and a B or C always has on
     isUpperBound: fc.boolean(),
     evidence: fc.constantFrom('tested' as const, 'analogous' as const, 'none' as const),
     commission: fc.constantFrom(0, 0.02, 0.05),
+    isFootball: fc.boolean(),
+    isHandicap: fc.boolean(),
     isTwoWay: fc.boolean(),
+    side: fc.constantFrom('side' as const, 'draw' as const),
+    twoAnchors: fc.constantFrom(null, { sharpEv: -0.01, exchangeEv: 0.02, distance: 0.1 }),
     startsInMs: fc.nat(60 * DAY_MS),
   });
   fc.assert(
@@ -182,4 +218,16 @@ test('the worst of some grades is the one nearest C', () => {
   expect(worstGrade(['C', 'A'])).toBe('C');
   expect(worstGrade(['A'])).toBe('A');
   expect(worstGrade([])).toBe('C');
+});
+
+test('two anchors that disagree make a C, though their mean sees value', () => {
+  const [sharp, exchange, price] = [0.204, 0.165, 5.75];
+  const distance = Math.abs(Math.log((sharp / (1 - sharp)) * ((1 - exchange) / exchange)));
+  const twoAnchors = { sharpEv: sharp * price - 1, exchangeEv: exchange * price - 1, distance };
+  const evConsensus = 0.176 * price - 1;
+  const facts = aPrice({ price, fairProb: 0.184, ev: 0.058, evConsensus, twoAnchors });
+  expect(judge(facts)).toMatchObject({
+    grade: 'C',
+    flags: expect.arrayContaining(['anchors_apart']),
+  });
 });

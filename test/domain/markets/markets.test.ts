@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MARKET_KEYS, MARKETS } from '#domain/markets/index.ts';
+import { isJudgedKind, MARKET_KEYS, MARKETS, marketsOfKind } from '#domain/markets/index.ts';
 import { MAX_OUTCOMES } from '#domain/markets/market.ts';
 
 describe.each(Object.entries(MARKETS))('%s', (_name, market) => {
@@ -120,4 +120,29 @@ describe('evidence for value', () => {
 test('the first outcome of a line wins above its threshold: a home margin, or a total', () => {
   expect(MARKETS.spreads.threshold(-1.5)).toBe(1.5);
   expect(MARKETS.totals.threshold(2.5)).toBe(2.5);
+});
+
+describe('a market without past prices', () => {
+  const judged = Object.entries(MARKETS).filter(([, { isJudged }]) => isJudged);
+
+  test('is not judged: value is looked for in winners, main handicaps and main totals alone', () => {
+    expect(judged.map(([name]) => name)).toEqual(['three_way', 'two_way', 'spreads', 'totals']);
+    expect(['h2h', 'h2h_lay', 'spreads', 'totals'].every(isJudgedKind)).toBe(true);
+    for (const kind of ['alternate_spreads', 'alternate_totals', 'btts', 'team_totals_home', 'x']) {
+      expect(isJudgedKind(kind)).toBe(false);
+    }
+  });
+
+  test('never informs what is thought of another', () => {
+    for (const market of Object.values(MARKETS).filter(({ isJudged }) => !isJudged)) {
+      expect(market.informsMatch).toBeNull();
+      expect(market.evidenceIn('soccer_epl')).toBe('none');
+      expect(market.hasFittedReferenceIn('soccer_epl')).toBe(false);
+    }
+  });
+
+  test('has further lines of the market itself', () => {
+    expect(marketsOfKind('alternate_spreads')).toEqual([MARKETS.spreads]);
+    expect(marketsOfKind('alternate_totals')).toEqual([MARKETS.totals]);
+  });
 });

@@ -18,8 +18,10 @@ test('a football match has three probabilities, named after the sharp book behin
     sportKey: 'soccer_epl',
     totalLine: 2.5,
     pOver: 0.5,
-    matched: 1,
-    thin: true,
+    matched: 6,
+    totalMatched: 1,
+    thin: false,
+    totalThin: true,
     kind: 'three_way',
   });
   expect((match?.pHome ?? 0) + (match?.pDraw ?? 0) + (match?.pAway ?? 0)).toBeCloseTo(1, 12);
@@ -100,23 +102,30 @@ test('of lines whose prices mirror each other it is the lower', () => {
 
 test('the most even total of a winner that only a flood of goals explains is still the most even', () => {
   const match = matchOf({ offers: [h2h('pinnacle', [1.52, 9.2, 3.8])] });
-  expect(match?.source).toBe('model');
+  expect(match?.totalSource).toBe('model');
   expect(match?.totalLine).toBeGreaterThan(15);
   expect(match?.pOver).toBeCloseTo(0.5, 1);
 });
 
-test('source, matched and thin describe the weakest number in the item', () => {
+test('source, matched and thin describe the winner, and the total has its own', () => {
   const offers = [
     ...agreedWinner(),
     totals('betway', 2.5, [1.9, 1.9]),
     totals('coolbet', 2.5, [1.9, 1.9]),
   ];
-  expect(matchOf({ offers })).toMatchObject({ source: 'consensus', matched: 2, thin: true });
+  expect(matchOf({ offers })).toMatchObject({
+    source: 'sharp',
+    matched: 6,
+    thin: false,
+    totalSource: 'consensus',
+    totalMatched: 2,
+    totalThin: true,
+  });
 });
 
 test('without a quoted total the winner alone gives one, named after the model', () => {
   const match = matchOf({ offers: agreedWinner() });
-  expect(match).toMatchObject({ source: 'model', matched: 6, thin: false, totalLine: 2.5 });
+  expect(match).toMatchObject({ totalSource: 'model', totalMatched: 6, totalLine: 2.5 });
   const fit = fitScoreModel({ pHome: match?.pHome ?? 0, pAway: match?.pAway ?? 0 });
   if (!fit.ok) {
     throw new Error(fit.reason);
@@ -146,7 +155,7 @@ test.each([
     const even = [0.5, 1.5, 2.5, 3.5, 4.5].toSorted(
       (a, b) => Math.abs(overOfScores(scores, a) - 0.5) - Math.abs(overOfScores(scores, b) - 0.5),
     );
-    expect(match).toMatchObject({ totalLine: even[0], source: 'sharp', matched: 1 });
+    expect(match).toMatchObject({ totalLine: even[0], totalSource: 'sharp', totalMatched: 1 });
     expect(match?.pOver).toBeCloseTo(overOfScores(scores, even[0] ?? 0), 9);
     expect((match?.pOver ?? 0) + (match?.pUnder ?? 0)).toBeCloseTo(1, 12);
     // The published winner comes from this grid too: one set of numbers, not two.

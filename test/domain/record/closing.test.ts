@@ -15,7 +15,14 @@ function aScan(offers: readonly QuotedOffer[], { commenceTime = START } = {}): S
   const builder = createQuotesBuilder(SPORT);
   builder.addEvent({ id: 'e1', home: 'Arsenal', away: 'Chelsea', commenceTime }, offers);
   const kept = [{ answer: builder.build(NOW), unconfirmedEmpty: false }];
-  return { slot: NOW - 5_000, now: NOW, kept, settings: DEFAULT_SCAN_SETTINGS, clones: [] };
+  return {
+    slot: NOW - 5_000,
+    now: NOW,
+    sports: [SPORT],
+    kept,
+    settings: DEFAULT_SCAN_SETTINGS,
+    clones: [],
+  };
 }
 
 function anOfferOf(
@@ -40,6 +47,7 @@ function anOfferOf(
 function aPick(change: Parameters<typeof aValueBet>[0] = {}) {
   const pick = recordedPick(
     aValueBet({ sportKey: SPORT, book: 'soft1', price: 2.1, ...change }),
+    'A',
     NOW,
   );
   if (pick === undefined) {
@@ -121,6 +129,21 @@ describe('a pick without a close', () => {
   test('a pick has no close, with the reason, where the event is not listed', () => {
     expect(createCloses(aScan(SOFTS)).closeOf(aPick({ eventId: 'other' }), START)).toEqual({
       kind: 'not_listed',
+    });
+  });
+
+  test('a pick has no close, with the reason, where the feed could not be read for hours', () => {
+    const [sport] = aScan(SOFTS).kept;
+    const outage = { ...aScan(SOFTS), now: NOW + 7 * 3_600_000, kept: sport ? [sport] : [] };
+    expect(createCloses(outage).closeOf(aPick(), START)).toEqual({ kind: 'not_read' });
+    const over = { ...outage, sports: [] };
+    expect(createCloses(over).closeOf(aPick(), START)).toEqual({ kind: 'not_listed' });
+  });
+
+  test('a pick has no close, with the reason, where the feed names other teams', () => {
+    const closes = createCloses(aScan([anOfferOf('pinnacle', 1.9, 1.9)]));
+    expect(closes.closeOf(aPick({ home: 'Arsenal FC', outcome: 'Arsenal FC' }), START)).toEqual({
+      kind: 'other_teams',
     });
   });
 });

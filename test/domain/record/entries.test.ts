@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { commitmentOf, pickEntry } from '#domain/record/entries.ts';
 import { recordedPick } from '#domain/record/recorded-pick.ts';
-import { aDoubtfulOffer, anOffer, aValueBet, HOUR_MS, NOW } from '../webhooks/builders.ts';
+import {
+  aDoubtfulOffer,
+  anOffer,
+  aReservedOffer,
+  aValueBet,
+  HOUR_MS,
+  NOW,
+} from '../webhooks/builders.ts';
 
 const SALT = new Uint8Array(32).fill(7);
 
@@ -32,7 +39,7 @@ test('the body has the fields of a webhook pick but stake and currency, at the o
   const bet = aValueBet({
     altBooks: [aDoubtfulOffer({ book: 'gamma', price: 2.5, ev: 0.25 }), best],
   });
-  expect(recordedPick(bet, NOW)).toEqual({
+  expect(recordedPick(bet, 'A', NOW)).toEqual({
     event_id: 'e1',
     sport_key: 'soccer_epl',
     home: 'Arsenal',
@@ -50,12 +57,18 @@ test('the body has the fields of a webhook pick but stake and currency, at the o
     min_odds: 2,
     ev: 0.1,
     grade: 'A',
+    expected_clv: 0.0999,
+    beat_chance: 0.9267,
   });
 });
 
 test('a selection without an offer of grade A, or whose event has started, is not recorded', () => {
   expect(
-    recordedPick({ ...aValueBet(), ...aDoubtfulOffer(), fairProb: 0.5, fairOdds: 2 }, NOW),
+    recordedPick(
+      aValueBet({ grade: 'C', altBooks: [aReservedOffer(), aDoubtfulOffer()] }),
+      'A',
+      NOW,
+    ),
   ).toBeUndefined();
-  expect(recordedPick(aValueBet({ commenceTime: NOW }), NOW)).toBeUndefined();
+  expect(recordedPick(aValueBet({ commenceTime: NOW }), 'A', NOW)).toBeUndefined();
 });

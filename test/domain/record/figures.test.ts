@@ -15,7 +15,7 @@ import { aValueBet, NOW } from '../webhooks/builders.ts';
 const RULES = 3;
 
 function counted(change: Parameters<typeof aValueBet>[0] = {}) {
-  const pick = recordedPick(aValueBet(change), NOW);
+  const pick = recordedPick(aValueBet(change), 'A', NOW);
   if (pick === undefined) {
     throw new Error('no pick');
   }
@@ -35,6 +35,9 @@ const UNGRADED: Outcome = {
   score: null,
   reason: 'no_result',
 };
+
+/** The figures of no pick. */
+const NOTHING = toSummary(new Map()).recorded_b;
 
 test('figures are those of a pocket calculator', () => {
   const changes = [
@@ -56,27 +59,45 @@ test('figures are those of a pocket calculator', () => {
     picks: 3,
     claimed_ev: 0.0567,
     clv: { picks: 2, mean: 0.015, standard_error: 0.025, beat_close: 0.5, realised: 0.25, weak: 1 },
+    promise: { picks: 2, expected_clv: 0.06, clv: 0.015, beat_chance: 0.8185, beat_close: 0.5 },
     return: { picks: 2, mean: 0.05, standard_error: 1.05, ungraded: 1, corrected: 0 },
   };
   expect(toSummary(sumUp(changes))).toEqual({
     ...all,
-    rules_in_force: { version: '2', since: '2026-11-22', fitted_to: '2025-05-25' },
+    rules_in_force: { version: '3', since: '2026-11-23', fitted_to: '2025-05-25' },
     calibration: [{ from: 0.5, to: 0.6, bets: 2, expected: 0.5, won: 0.5, standard_error: 0.3536 }],
     by_sport: [{ sport: 'soccer_epl', ...all }],
     by_market: [{ market: 'h2h', ...all }],
     by_month: [{ month: '2026-04', ...all }],
+    by_day: [
+      {
+        day: '2026-04-16',
+        picks: 3,
+        claimed: 0.17,
+        closed: 2,
+        clv: 0.03,
+        clv_squares: 0.0017,
+        settled: 2,
+        profit: 0.1,
+        profit_squares: 2.21,
+      },
+    ],
     by_rules: [{ rules: '3', ...all }],
     by_grade: [],
+    recorded_b: NOTHING,
   });
 });
 
-test('what was realised compares the closing value with what the same formula gave at publication, at an exchange too', () => {
-  // At 5 % commission 2.1 is worth 0.5 x 2.045 - 1 = 0.0225 to its taker, and 0.05 by the price
-  // alone.
-  const atExchange = counted({ ev: 0.0225, flags: ['exchange_commission'] });
-  expect(toSummary(sumUp(addClose(atExchange, aClose(0.05))))).toMatchObject({
-    claimed_ev: 0.0225,
-    clv: { mean: 0.05, realised: 1 },
+test('picks of earlier rules, which promised nothing, are in no promise', () => {
+  const { pick, ...about } = counted();
+  const { expected_clv: _, beat_chance: __, ...silent } = pick;
+  const changes = [
+    ...addClose({ pick: silent, ...about }, aClose(0.09)),
+    ...addClose({ pick, ...about }, aClose(0.03)),
+  ];
+  expect(toSummary(sumUp(changes))).toMatchObject({
+    clv: { picks: 2, mean: 0.06 },
+    promise: { picks: 1, clv: 0.03, beat_close: 1 },
   });
 });
 
@@ -128,4 +149,19 @@ test('sums are the same in any order and any grouping', () => {
     ),
     { numRuns: 20 },
   );
+});
+
+test('a recorded pick of grade B counts in a class of its own and in no other figure', () => {
+  const { pick, ...about } = counted();
+  const changes = [
+    ...addClose({ pick, ...about }, aClose(0.03)),
+    ...addClose({ pick: { ...pick, grade: 'B' }, ...about }, aClose(-0.01)),
+  ];
+  const summary = toSummary(sumUp(changes));
+  expect(summary).toMatchObject({
+    picks: 1,
+    clv: { picks: 1, mean: 0.03 },
+    recorded_b: { picks: 1, clv: { picks: 1, mean: -0.01, beat_close: 0 } },
+  });
+  expect(summary.by_sport).toMatchObject([{ picks: 1 }]);
 });

@@ -55,6 +55,24 @@ describe('lines settle by half and quarter', () => {
   });
 });
 
+describe('further markets of football settle by the score', () => {
+  test.each([
+    ['btts', 'Yes', null, '1-1', 'won 2.1'],
+    ['btts', 'Yes', null, '3-0', 'lost 0'],
+    ['btts', 'No', null, '0-0', 'won 2.1'],
+    ['draw_no_bet', 'Arsenal', null, '1-1', 'void 1'],
+    ['draw_no_bet', 'Chelsea', null, '0-1', 'won 2.1'],
+    ['draw_no_bet', 'Chelsea', null, '1-0', 'lost 0'],
+    ['team_totals_home', 'Over', 1.5, '2-0', 'won 2.1'],
+    ['team_totals_home', 'Under', 2, '2-3', 'void 1'],
+    ['team_totals_away', 'Over', 1.75, '0-2', 'half_won 1.55'],
+    ['team_totals_away', 'Under', 0.5, '4-0', 'won 2.1'],
+    ['h2h_h1', 'Arsenal', null, '2-0', 'first_half'],
+  ])('%s %s %s at %s is %s', (market_key, outcome, point, score, expected) => {
+    expect(settled({ market_key, outcome, point }, score)).toBe(expected);
+  });
+});
+
 describe('a winner in tennis is settled once a side has the sets that win', () => {
   test.each([
     ['tennis_wta_wuhan_open', '2-1', 'won 2.1'],
@@ -97,7 +115,7 @@ describe('what a score does not decide is ungraded, with the reason', () => {
     ],
     [
       'a total of a sport of sets',
-      { sport_key: 'tennis_atp', market_key: 'totals', point: 21.5 },
+      { sport_key: 'tennis_atp', market_key: 'totals', outcome: 'Over', point: 21.5 },
       '2-0',
       'sets_or_games',
     ],

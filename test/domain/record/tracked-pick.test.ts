@@ -13,7 +13,7 @@ import { aValueBet, HOUR_MS, NOW } from '../webhooks/builders.ts';
 const START = NOW + 5 * HOUR_MS;
 const DAY_MS = 24 * HOUR_MS;
 const MINUTE_MS = 60_000;
-const body = JSON.stringify(recordedPick(aValueBet({ commenceTime: START }), NOW));
+const body = JSON.stringify(recordedPick(aValueBet({ commenceTime: START }), 'A', NOW));
 const PICK = trackPick(7, { opensAt: START, salt: 'c2FsdA', body, rules: 2 });
 const CLOSED: TrackedPick = { ...PICK, step: 'result', dueAt: START + 2 * HOUR_MS };
 

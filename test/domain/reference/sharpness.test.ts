@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { QuotedOffer } from '#domain/odds/quotes.ts';
 import {
   demotedBooksOf,
@@ -10,7 +10,7 @@ import {
 } from '#domain/reference/sharpness.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
-import { judgedEventOf } from '../../support/market.ts';
+import { agreedWinner, judgedEventOf } from '../../support/market.ts';
 import { anEvent, aSportQuotes, h2h, NOW } from '../../support/quotes.ts';
 
 /** Prices without a margin to speak of, so many log-odds from even. */
@@ -92,4 +92,33 @@ test('a book without its role leads no reference, and is still compared with the
   expect(report.sharpnessSamples).toEqual([
     { book: 'pinnacle', startsAt: NOW + SHARPNESS_WINDOW_MS, isFar: false },
   ]);
+});
+
+describe('the sharp book of a scan', () => {
+  /** The fair probabilities of `agreedWinner`, the home win so many log-odds less likely. */
+  const exchangeAt = (distance: number) => {
+    const home = 1 / (1 + Math.exp(distance) * 1.1);
+    const rest = (1 - home) / (1 - 1 / 2.1);
+    return h2h('smarkets', [1 / home, 3.5 / rest, 4.2 / rest]);
+  };
+  const betsOf = (matches: number, distance: number) => {
+    const offers = [...agreedWinner(), exchangeAt(distance), h2h('unibet', [2.33, 3.3, 3.7])];
+    const events = Array.from({ length: matches }, (_, n) => anEvent({ id: `event-${n}`, offers }));
+    const { opportunities } = scan([aSportQuotes({ events })], DEFAULT_SCAN_SETTINGS, NOW);
+    return opportunities.value.filter(({ book }) => book === 'unibet');
+  };
+
+  test('that is farther from the exchanges than on any past day leads to no A', () => {
+    const bets = betsOf(10, 0.12);
+    expect(bets).toHaveLength(10);
+    for (const { grade, flags } of bets) {
+      expect(grade).toBe('B');
+      expect(flags).toContain('sharp_off');
+    }
+  });
+
+  test('is not judged by nine matches, and not off where it is as near as usual', () => {
+    expect(betsOf(9, 0.12).map(({ grade }) => grade)).toEqual(Array(9).fill('A'));
+    expect(betsOf(10, 0.05).map(({ grade }) => grade)).toEqual(Array(10).fill('A'));
+  });
 });

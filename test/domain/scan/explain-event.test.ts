@@ -6,11 +6,20 @@ import { carryHistory, NO_HISTORY } from '#domain/scan/history.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { toSnapshot } from '#domain/scan/snapshot.ts';
+import { NOTHING_WIDE } from '#domain/scan/whole-scan.ts';
 import { createSimulatedMarket } from '#simulated-market/market.ts';
 import { quotesOf } from '../../../bench/feed/simulated-quotes.ts';
 import { anEventInput } from '../../support/event-input.ts';
 import { agreedWinner } from '../../support/market.ts';
-import { anEvent, h2h, h2hLay, NOW, type OfferedEvent, totals } from '../../support/quotes.ts';
+import {
+  anEvent,
+  aSportQuotes,
+  h2h,
+  h2hLay,
+  NOW,
+  type OfferedEvent,
+  totals,
+} from '../../support/quotes.ts';
 
 function explained(event: Partial<OfferedEvent>): ExplainedEvent {
   const explanation = explainEvent(anEventInput(anEvent(event)));
@@ -25,7 +34,45 @@ const winnerOf = ({ markets }: ExplainedEvent) =>
 const bookOf = (event: ExplainedEvent, book: string, isLay = false) =>
   winnerOf(event)?.books.find((each) => each.book === book && each.isLay === isLay);
 
+describe('the explanation of an event of several feeds', () => {
+  const listing = { eventId: 'b1', home: 'Brentford', away: 'Fulham', commenceTime: NOW };
+  const listings = [{ feed: 'two', ...listing, how: 'equal', score: 1 }];
+  const offers = agreedWinner();
+
+  test('names them, and the feed of each book', () => {
+    const event = explained({ listings, offers: offers.map((each) => ({ ...each, feed: 'two' })) });
+    expect(event.feeds).toEqual([{ name: 'two', ...listing, how: 'equal', score: 1 }]);
+    expect(bookOf(event, 'pinnacle')?.feed).toBe('two');
+  });
+
+  test('is of one feed the same, but for their names', () => {
+    const { feeds, markets, ...event } = explained({ listings, offers });
+    const { feeds: none, markets: same, ...alone } = explained({ offers });
+    expect([feeds?.length, none]).toEqual([1, undefined]);
+    expect(JSON.stringify([event, markets])).toBe(JSON.stringify([alone, same]));
+  });
+});
+
 describe('the explanation of an event', () => {
+  test('has the flags that only the whole scan can tell, as the list has them', () => {
+    const exchange = h2h('smarkets', [2.3, 3.13, 3.75]);
+    const offers = [...agreedWinner(), exchange, h2h('unibet', [2.33, 3.3, 3.7])];
+    const events = Array.from({ length: 10 }, (_, n) => anEvent({ id: `event-${n}`, offers }));
+    const answer = aSportQuotes({ events });
+    const { opportunities, report } = scan([answer], DEFAULT_SCAN_SETTINGS, NOW);
+    const input = { now: NOW, settings: DEFAULT_SCAN_SETTINGS, clones: [], ...report };
+    const kept = [{ answer, unconfirmedEmpty: false }];
+    expect(opportunities.value.length).toBeGreaterThanOrEqual(10);
+    for (const { eventId, outcome, grade, flags } of opportunities.value) {
+      expect(flags).toEqual(expect.arrayContaining(['sharp_off', 'correlated']));
+      const event = explainEvent(eventInputOf(input, kept, eventId, undefined));
+      const found = event?.opportunities.find((each) => each.outcome === outcome);
+      expect(found).toMatchObject({ grade, flags: flags.map((flag) => ({ flag })) });
+      const price = event?.markets.flatMap(({ books }) => books.flatMap(({ prices }) => prices));
+      expect(price?.find((each) => each.grade === grade)?.flags).toEqual(flags);
+    }
+  });
+
   test('has the numbers of the scan, for every event of a whole market', () => {
     const quotes = quotesOf(createSimulatedMarket(1), NOW);
     const findings = scan(quotes, DEFAULT_SCAN_SETTINGS, NOW);
@@ -36,6 +83,7 @@ describe('the explanation of an event', () => {
       now: NOW,
       settings: DEFAULT_SCAN_SETTINGS,
       clones: findings.report.clones ?? [],
+      wholeScan: findings.report.wholeScan ?? NOTHING_WIDE,
     };
     const ids = quotes.flatMap((sport) => sport.events.map(({ id }) => id));
     const explanations = ids.flatMap(
@@ -63,7 +111,7 @@ describe('the explanation of an event', () => {
       explanations.map(({ eventId, movement }) => [eventId, movement.at(-1)]),
     );
     for (const { eventId, pHome, pDraw, pAway } of snapshot.matches) {
-      expect(movement.get(eventId)).toEqual({ at: NOW, pHome, pDraw, pAway });
+      expect(movement.get(eventId)).toMatchObject({ at: NOW, pHome, pDraw, pAway });
     }
   });
 
@@ -214,7 +262,19 @@ describe('the history of an event', () => {
   test('gives the movement since first seen up to the scan, and the lifetime of the opportunity', () => {
     const event = explainEvent(anEventInput(anEvent({ offers }), { history }));
     expect(event?.firstSeen).toBe(NOW - 7_200_000);
-    expect(event?.movement[0]).toEqual({ at: NOW - 7_200_000, pHome: 0.4, pDraw: 0.3, pAway: 0.3 });
+    const none = { home: null, draw: null, away: null };
+    expect(event?.movement[0]).toEqual({
+      at: NOW - 7_200_000,
+      pHome: 0.4,
+      pDraw: 0.3,
+      pAway: 0.3,
+      bestPrice: none,
+      bestBook: none,
+    });
+    expect(event?.movement.at(-1)).toMatchObject({
+      bestPrice: { home: expect.any(Number) },
+      bestBook: { home: expect.any(String) },
+    });
     expect(event?.movement.at(-1)?.at).toBe(NOW);
     const [bet] = event?.opportunities ?? [];
     expect(bet).toMatchObject({
@@ -224,8 +284,8 @@ describe('the history of an event', () => {
       lifetimeSeconds: 90,
     });
     expect(bet?.movement).toEqual([
-      { at: NOW - 90_000, fairProb: 0.45 },
-      { at: NOW, fairProb: bet?.fairProb },
+      { at: NOW - 90_000, fairProb: 0.45, bestPrice: null, bestBook: null },
+      { at: NOW, fairProb: bet?.fairProb, bestPrice: 2.3, bestBook: 'unibet' },
     ]);
   });
 

@@ -3,10 +3,12 @@ import {
   carryHistory,
   foundKey,
   type History,
-  hasReturned,
+  knownAt,
   MAX_FOUND,
   MAX_POINTS,
   NO_HISTORY,
+  pastOf,
+  sinceOfAll,
 } from '#domain/scan/history.ts';
 import { aMatch, aSurebet, aValueBet, HOUR, SLOT } from '../../support/api-client-items.ts';
 
@@ -28,6 +30,14 @@ function historyOf(scans: readonly Parameters<typeof carryHistory>[1][]): Histor
   );
 }
 
+test('several are all there since the last of them came', () => {
+  const other = aValueBet({ outcome: 'Everton' });
+  const history = historyOf([found(), found([bet, other]), found([bet, other])]);
+  expect(pastOf(history, bet).since).toBe(SLOT);
+  expect(sinceOfAll(history, [bet, other])).toEqual({ since: SLOT + INTERVAL });
+  expect(sinceOfAll(history, [bet, aValueBet({ outcome: 'Draw' })])).toBe(false);
+});
+
 const foundIn = (history: History, of = key) => history.events.get(bet.eventId)?.found[of];
 
 describe('an opportunity', () => {
@@ -40,14 +50,14 @@ describe('an opportunity', () => {
     };
     expect(foundIn(history)).toMatchObject(seen);
     expect(foundIn(history, foundKey(aSurebet()))).toMatchObject({ ...seen, movement: [] });
-    expect(hasReturned(history, bet)).toBe(false);
+    expect(pastOf(history, bet).returned).toBe(false);
   });
 
   test('that one scan misses has returned, and is there since its return', () => {
     const history = historyOf([found(), nothing, found(), found()]);
     expect(foundIn(history)).toMatchObject({ firstSeen: SLOT, since: SLOT + 2 * INTERVAL });
-    expect(hasReturned(history, bet)).toBe(true);
-    expect(hasReturned(history, { ...bet, outcome: 'Everton' })).toBe(false);
+    expect(pastOf(history, bet).returned).toBe(true);
+    expect(pastOf(history, { ...bet, outcome: 'Everton' })).toEqual({ returned: false });
   });
 
   test('that is gone for a day is forgotten', () => {
@@ -81,10 +91,58 @@ describe('the movement', () => {
 
   test('has a point for each move of half a percentage point or more', () => {
     const history = moving([0.5, 0.5049, 0.505, 0.5051, 0.4]);
+    const best = [[2.16, 'northbet']];
     expect(foundIn(history)?.movement).toEqual([
-      [SLOT, 0.5],
-      [SLOT + 2 * INTERVAL, 0.505],
-      [SLOT + 4 * INTERVAL, 0.4],
+      [SLOT, 0.5, best],
+      [SLOT + 2 * INTERVAL, 0.505, best],
+      [SLOT + 4 * INTERVAL, 0.4, best],
+    ]);
+  });
+
+  test('has a point where the best price moves as much, with its book', () => {
+    const prices = [
+      { price: 2, book: 'northbet' },
+      { price: 2.01, book: 'eastbet' },
+      { price: 2.1, book: 'eastbet' },
+    ];
+    const history = historyOf(prices.map((price) => found([{ ...bet, ...price }], [])));
+    expect(foundIn(history)?.movement.map(knownAt)).toEqual([
+      { probabilities: [expect.any(Number)], best: [[2, 'northbet']] },
+      { probabilities: [expect.any(Number)], best: [[2.1, 'eastbet']] },
+    ]);
+  });
+
+  test('of a match has the best price of each outcome', () => {
+    const winnerPrices = (home: number) =>
+      new Map([['event-1', [[home, 'northbet'] as const, null, [3.9, 'eastbet'] as const]]]);
+    const history = historyOf(
+      [2, 2, 2.2].map((home) => ({
+        ...nothing,
+        matches: [aMatch()],
+        winnerPrices: winnerPrices(home),
+      })),
+    );
+    expect(history.events.get('event-1')?.movement.map((point) => knownAt(point).best[0])).toEqual([
+      [2, 'northbet'],
+      [2.2, 'northbet'],
+    ]);
+  });
+
+  test('of an earlier release, without prices, goes on: the next move brings them', () => {
+    const before = moving([0.5]).events.get(bet.eventId);
+    const bare = { movement: [[SLOT, 0.5, null, 0.5]], found: {} } as const;
+    const known = { at: SLOT, events: new Map([[bet.eventId, { ...before, ...bare } as never]]) };
+    const scanOf = (pHome: number) => ({
+      ...nothing,
+      matches: [aMatch({ pHome, pDraw: null, pAway: 1 - pHome })],
+      winnerPrices: new Map([['event-1', [[2, 'northbet'] as const]]]),
+    });
+    const same = carryHistory(known, scanOf(0.5), SLOT + INTERVAL);
+    expect(same.events.get(bet.eventId)?.movement).toEqual([[SLOT, 0.5, null, 0.5]]);
+    const moved = carryHistory(same, scanOf(0.6), SLOT + 2 * INTERVAL);
+    expect(moved.events.get(bet.eventId)?.movement.map(knownAt)).toEqual([
+      { probabilities: [0.5, null, 0.5], best: [] },
+      { probabilities: [0.6, null, 0.4], best: [[2, 'northbet']] },
     ]);
   });
 

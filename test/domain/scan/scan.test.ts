@@ -25,6 +25,8 @@ test('an empty feed gives an empty scan', () => {
   expect(scan([], settings, NOW)).toEqual({
     opportunities: { value: [], surebet: [], combo: [] },
     matches: [],
+    coverage: { books: [], sports: [] },
+    winnerPrices: new Map(),
     report: { events: 0, prices: 0, rejected: {} },
   });
 });
@@ -184,4 +186,15 @@ test('the report counts the events and prices analysed and adds what the parsers
     prices: 36,
     rejected: { invalid_price: 4 },
   });
+});
+
+test('three values at one book in one league are one exposure, two are not, and no grade is lowered for it', () => {
+  const flagsOf = (matches: number) => {
+    const offers = [...agreedWinner(), h2h('unibet', [2.2, 3.3, 3.7])];
+    const events = Array.from({ length: matches }, (_, n) => anEvent({ id: `event-${n}`, offers }));
+    const { opportunities } = scan([aSportQuotes({ events })], DEFAULT_SCAN_SETTINGS, NOW);
+    return opportunities.value.map(({ grade, flags }) => `${grade} ${flags}`);
+  };
+  expect(flagsOf(2)).toEqual(['A ', 'A ']);
+  expect(flagsOf(3)).toEqual(Array(3).fill('A correlated'));
 });

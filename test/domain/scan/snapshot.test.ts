@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toSnapshot } from '#domain/scan/snapshot.ts';
+import { toSnapshot, UNTOLD } from '#domain/scan/snapshot.ts';
 import {
   aCombo,
   aComboLeg,
@@ -36,7 +36,7 @@ describe('a value row', () => {
     expect(value[0]).toMatchObject({ price: 1.909, point: 0.125 });
   });
 
-  test('of another book carries what a pick there needs where its grade is A, and no link or probability elsewhere', () => {
+  test('of another book carries what a pick there needs where its grade is A or B, and no link, probability or flags elsewhere', () => {
     const shown = { book: 'eastbet', bookTitle: 'Eastbet', price: 2.12 };
     const pickable = {
       ...shown,
@@ -44,12 +44,16 @@ describe('a value row', () => {
       fairProb: 0.485_649,
       ev: 0.029_576,
       grade: 'A',
+      flags: [],
     };
-    const other = { ...pickable, ev: 0.019_949, grade: 'B' };
-    const { value } = rowsOf({ value: [aValueBet({ altBooks: [pickable, other] as never })] });
+    const reserved = { ...pickable, grade: 'B', flags: ['small_ev'] };
+    const other = { ...pickable, ev: 0.019_949, grade: 'C', flags: ['low_ev'] };
+    const altBooks = [pickable, reserved, other] as never;
+    const { value } = rowsOf({ value: [aValueBet({ altBooks })] });
     expect(value[0]?.altBooks).toEqual([
       { ...pickable, fairProb: 0.4856, fairOdds: 2.06, ev: 0.0296 },
-      { ...shown, grade: 'B', ev: 0.0199, link: null, fairProb: null, fairOdds: null },
+      { ...reserved, fairProb: 0.4856, fairOdds: 2.06, ev: 0.0296 },
+      { ...shown, grade: 'C', ev: 0.0199, ...UNTOLD },
     ]);
   });
 });

@@ -204,7 +204,8 @@ test('clones count as one opinion', () => {
   expect(scanOf({ offers: kambi }).matches[0]).toMatchObject({
     matched: 1,
     thin: true,
-    source: 'model',
+    source: 'consensus',
+    totalSource: 'model',
   });
 });
 

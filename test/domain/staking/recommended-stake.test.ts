@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type Bet,
+  NOTHING_STAKED,
   recommendedStakes,
   type StakeSettings,
 } from '#domain/staking/recommended-stake.ts';
@@ -11,19 +12,27 @@ const settings: StakeSettings = {
   currency: 'EUR',
   kellyFraction: 0.25,
   maxStake: 0.02,
+  maxOpen: null,
+  rounding: null,
 };
 
 function aBet(change: Partial<Bet> = {}): Bet {
-  return { eventId: 'e1', outcomeSet: 'h2h', fairProb: 0.5, ev: 0.05, ...change };
+  const { ev = 0.05, expectedClv = ev } = change;
+  const { eventId = 'e1' } = change;
+  // Events are apart unless a test says otherwise.
+  const about = { eventId, exposure: eventId, outcomeSet: 'h2h', fairProb: 0.5 };
+  return { ...about, ...change, ev, expectedClv };
 }
 
 const bets = fc.array(
-  fc.record({
-    eventId: fc.constantFrom('e1', 'e2', 'e3'),
-    outcomeSet: fc.constantFrom('h2h', 'totals 2.5'),
-    fairProb: fc.double({ min: 0.02, max: 0.5, noNaN: true }),
-    ev: fc.double({ min: -0.05, max: 0.3, noNaN: true }),
-  }),
+  fc
+    .record({
+      eventId: fc.constantFrom('e1', 'e2', 'e3'),
+      outcomeSet: fc.constantFrom('h2h', 'totals 2.5'),
+      fairProb: fc.double({ min: 0.02, max: 0.5, noNaN: true }),
+      ev: fc.double({ min: -0.05, max: 0.3, noNaN: true }),
+    })
+    .map(aBet),
   { maxLength: 8 },
 );
 
@@ -32,6 +41,10 @@ describe('one bet', () => {
     recommendedStakes([aBet(change)], { ...settings, ...changed })[0];
 
   test('the worked example', () => expect(stakeOf({})).toBe(11.36));
+  test('the stake goes by what is left of the claim, not by the claim', () => {
+    expect(stakeOf({ expectedClv: 0.025 })).toBe(5.68);
+    expect(stakeOf({ expectedClv: -0.01 })).toBe(0);
+  });
   test('no stake at fair odds', () => expect(stakeOf({ ev: 0 })).toBe(0));
   test('no stake below fair odds', () => expect(stakeOf({ ev: -0.02 })).toBe(0));
   test('no more than the cap', () => expect(stakeOf({ ev: 0.3 })).toBe(20));
@@ -92,10 +105,41 @@ describe('several bets', () => {
   });
 
   test('what is already staked on an event counts first', () => {
-    const committed = (eventId: string) => (eventId === 'e1' ? 0.015 : 0);
-    expect(recommendedStakes([aBet()], settings, committed)).toEqual([5]);
-    expect(recommendedStakes([aBet()], settings, () => 0.03)).toEqual([0]);
-    expect(recommendedStakes([aBet({ eventId: 'e2' })], settings, committed)).toEqual([11.36]);
+    const stakedOnFirst = (share: number) => ({
+      ...NOTHING_STAKED,
+      committed: (eventId: string) => (eventId === 'e1' ? share : 0),
+    });
+    expect(recommendedStakes([aBet()], settings, stakedOnFirst(0.015))).toEqual([5]);
+    expect(recommendedStakes([aBet()], settings, stakedOnFirst(0.03))).toEqual([0]);
+    expect(recommendedStakes([aBet({ eventId: 'e2' })], settings, stakedOnFirst(0.015))).toEqual([
+      11.36,
+    ]);
+  });
+
+  test('stakes are fractions of what open bets leave of the bankroll', () => {
+    const atStake = (share: number) => ({ ...NOTHING_STAKED, atStake: share });
+    const bets = [aBet({ eventId: 'e1' }), aBet({ eventId: 'e2', ev: 0.3 })];
+    expect(recommendedStakes(bets, settings)).toEqual([11.36, 20]);
+    expect(recommendedStakes(bets, settings, atStake(0.25))).toEqual([8.52, 15]);
+    expect(recommendedStakes(bets, settings, atStake(1.5))).toEqual([0, 0]);
+  });
+
+  test('all bets at one book in one league share one cap', () => {
+    const bets = ['e1', 'e2', 'e3', 'e4'].map((eventId) =>
+      aBet({ eventId, ev: 0.3, exposure: eventId === 'e4' ? 'beta epl' : 'alpha epl' }),
+    );
+    expect(recommendedStakes(bets, settings)).toEqual([6.66, 6.66, 6.66, 20]);
+  });
+
+  test('all open recommendations share one cap, of which earlier ones have their part', () => {
+    const bets = ['e1', 'e2'].map((eventId) => aBet({ eventId, ev: 0.3 }));
+    const openAt = (share: number) => ({ ...NOTHING_STAKED, open: () => share });
+    const limited = { ...settings, maxOpen: 0.05 };
+    expect(recommendedStakes(bets, limited)).toEqual([20, 20]);
+    expect(recommendedStakes(bets, limited, openAt(0.03))).toEqual([10, 10]);
+    expect(recommendedStakes(bets, limited, openAt(0.06))).toEqual([0, 0]);
+    expect(recommendedStakes(bets, settings, openAt(0.06))).toEqual([20, 20]);
+    expect(recommendedStakes(bets, { ...settings, maxOpen: 0 })).toEqual([0, 0]);
   });
 
   test('no event ever risks more than the cap, whatever is sent and when', () => {
@@ -103,11 +147,10 @@ describe('several bets', () => {
       fc.property(bets, bets, (first, second) => {
         const total = new Map<string, number>();
         for (const round of [first, second]) {
-          const stakes = recommendedStakes(
-            round,
-            settings,
-            (eventId) => (total.get(eventId) ?? 0) / 1000,
-          );
+          const stakes = recommendedStakes(round, settings, {
+            ...NOTHING_STAKED,
+            committed: (eventId) => (total.get(eventId) ?? 0) / 1000,
+          });
           for (const [i, { eventId }] of round.entries()) {
             total.set(eventId, (total.get(eventId) ?? 0) + (stakes[i] ?? 0));
           }

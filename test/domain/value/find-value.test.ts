@@ -56,6 +56,22 @@ describe('a generous price', () => {
   });
 });
 
+test('a price that the sharp book alone sees value in, where an exchange sees a loss, is a C', () => {
+  // A recorded match: 20.4 % by the sharp book, 16.5 % by the exchange, 17.6 % by the others.
+  const at = (home: number) => {
+    const rest = 1 - home;
+    return [1 / home, 1 / (0.3 * rest), 1 / (0.7 * rest)];
+  };
+  const offers = [
+    h2h('pinnacle', at(0.204)),
+    h2h('betfair_ex_eu', at(0.165)),
+    ...SOFT_BOOKS.map((book) => h2h(book, at(0.176))),
+    h2h('unibet', [5.75, 3.9, 1.65]),
+  ];
+  const prices = valueBets({ offers }).flatMap(({ altBooks }) => altBooks);
+  expect(prices.find(({ price }) => price === 5.75)).toMatchObject({ book: 'unibet', grade: 'C' });
+});
+
 test('a price on an event in more than seven days is at most a B, in more than thirty a C', () => {
   const offers = [...agreedWinner(), h2h('unibet', [2.2, 3.3, 3.7])];
   const at = (days: number) => valueBets({ offers, commenceTime: NOW + days * 24 * HOUR_MS })[0];
@@ -70,8 +86,9 @@ test('what five books agree about shortly before the start is a B, earlier or am
     return valueBets({ offers, commenceTime: NOW + hours * HOUR_MS }, 'basketball_nba')[0];
   };
   expect(bet(SOFT_BOOKS, 12)).toMatchObject({ grade: 'B', flags: ['broad_consensus'] });
-  expect(bet(SOFT_BOOKS, 13)).toMatchObject({ grade: 'C', flags: ['no_anchor'] });
-  expect(bet(SOFT_BOOKS.slice(1), 12)).toMatchObject({ grade: 'C', flags: ['no_anchor'] });
+  const untested = { grade: 'C', flags: ['no_anchor', 'no_measured_value'] };
+  expect(bet(SOFT_BOOKS, 13)).toMatchObject(untested);
+  expect(bet(SOFT_BOOKS.slice(1), 12)).toMatchObject(untested);
 });
 
 test('what is left of a value after refunds is shown as something, or not published', () => {
@@ -121,13 +138,40 @@ test('each of them has the fair probability that judged it: that of all but itse
   const offers = [
     ...['pinnacle', ...SOFT_BOOKS].map((book) => h2h(book, [1.9, 1.95])),
     h2h('unibet', [2.08, 1.8]),
-    h2h('betsson', [2.06, 1.83]),
+    h2h('betsson', [2.07, 1.82]),
   ];
   const [bet] = valueBets({ offers }, 'basketball_nba');
   const [alt] = bet?.altBooks ?? [];
   expect([bet?.grade, alt?.grade]).toEqual(['A', 'A']);
   expect(alt?.fairProb).not.toBe(bet?.fairProb);
   expect(alt?.ev).toBe((alt?.price ?? 0) * (alt?.fairProb ?? 0) - 1);
+});
+
+test('over and under of one line never both have value: both are a C', () => {
+  const offers = [
+    ...agreedWinner(),
+    ...['pinnacle', ...SOFT_BOOKS].map((book) => totals(book, 2.5, [1.95, 1.95])),
+    totals('unibet', 2.5, [2.07, 1.83]),
+    totals('betsson', 2.5, [1.83, 2.07]),
+  ];
+  const bets = valueBets({ offers });
+  expect(bets.map(({ outcome }) => outcome).sort()).toEqual(['Over', 'Under']);
+  for (const { grade, flags } of bets) {
+    expect(grade).toBe('C');
+    expect(flags).toContain('split_market');
+  }
+});
+
+test('a price of a surebet that is a C is a C as value too, where no results were tested', () => {
+  const offers = [
+    ...['pinnacle', ...SOFT_BOOKS].map((book) => h2h(book, [1.9, 1.95])),
+    h2h('unibet', [2.14, 1.75]),
+    h2h('betsson', [1.8, 2.0]),
+  ];
+  const { value, surebet } = scanOf({ offers }, 'basketball_nba').opportunities;
+  expect(surebet[0]).toMatchObject({ grade: 'C', flags: ['high_profit'] });
+  expect(value.find(({ book }) => book === 'unibet')).toMatchObject({ grade: 'C' });
+  expect(value.find(({ book }) => book === 'unibet')?.flags).toContain('doubtful_surebet');
 });
 
 test('no price is an opportunity where all books agree', () => {

@@ -44,6 +44,7 @@ describe('the value bet of a selection', () => {
         bookTitle: 'BETSSON',
         ev: 0.05,
         grade: 'A',
+        flags: [],
         link: 'https://betsson.example/',
       },
       {
@@ -52,6 +53,7 @@ describe('the value bet of a selection', () => {
         bookTitle: 'COOLBET',
         ev: 0.04,
         grade: 'B',
+        flags: ['thin'],
         link: 'https://coolbet.example/',
       },
       {
@@ -60,6 +62,7 @@ describe('the value bet of a selection', () => {
         bookTitle: 'SKYBET',
         ev: 0.03,
         grade: 'C',
+        flags: ['thin'],
         link: 'https://skybet.example/',
       },
     ]);

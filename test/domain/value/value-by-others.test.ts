@@ -79,6 +79,8 @@ function expectedValues(offers: readonly QuotedOffer[], fairOf: typeof fairFor):
         draw: 'Draw',
         over: 'Over',
         under: 'Under',
+        yes: 'Yes',
+        no: 'No',
       }[outcome];
       const selection = `${name} ${offer.point ?? ''} ${key}`;
       return ev > minEv && ev <= maxEv ? [{ selection, ev }] : [];

@@ -1,6 +1,8 @@
-import type { AltBookRow, PickableRow, ValueRow } from '#domain/scan/snapshot.ts';
-import type { Pick } from '#domain/webhooks/delivery.ts';
-import type { MasterKeys } from '#domain/webhooks/master-keys.ts';
+import { type AltBookRow, type PickableRow, UNTOLD, type ValueRow } from '#domain/scan/snapshot.ts';
+import type { PublishedMove } from '#domain/webhooks/moves/published-moves.ts';
+import type { Pick } from '#domain/webhooks/outbox/delivery.ts';
+import type { News } from '#domain/webhooks/outbox/fill-entry.ts';
+import type { MasterKeys } from '#domain/webhooks/signing/master-keys.ts';
 
 export const NOW = Date.UTC(2026, 3, 16, 18, 0, 0);
 export const HOUR_MS = 3_600_000;
@@ -29,13 +31,19 @@ export function anOffer(change: Partial<PickableRow> = {}): PickableRow {
     fairOdds: 2,
     ev: 0.05,
     grade: 'A',
+    flags: [],
     ...change,
   };
 }
 
+/** An offer of grade B, with a reservation. */
+export function aReservedOffer(change: Partial<PickableRow> = {}): PickableRow {
+  return anOffer({ grade: 'B', flags: ['small_ev'], ...change });
+}
+
 /** An offer of a grade that no pick is made of. */
 export function aDoubtfulOffer(change: Partial<PickableRow> = {}): AltBookRow {
-  return { ...anOffer(change), grade: 'B', link: null, fairProb: null, fairOdds: null };
+  return { ...anOffer(change), grade: 'C', ...UNTOLD };
 }
 
 export function aValueBet(change: Partial<ValueRow> = {}): ValueRow {
@@ -51,6 +59,8 @@ export function aValueBet(change: Partial<ValueRow> = {}): ValueRow {
     point: null,
     flags: [],
     altBooks: [],
+    expectedClv: 0.05,
+    beatChance: 0.7796,
     ...anOffer(),
     ...change,
   };
@@ -72,6 +82,8 @@ export function aPick(change: Partial<Pick> = {}): Pick {
     link: 'https://alpha.example/bet',
     fairProb: 0.5,
     fairOdds: 2,
+    expectedClv: 0.05,
+    beatChance: 0.7796,
     minOdds: 2,
     ev: 0.05,
     grade: 'A',
@@ -80,3 +92,25 @@ export function aPick(change: Partial<Pick> = {}): Pick {
     ...change,
   };
 }
+
+/** News of picks alone. */
+export const newsOf = (picks: readonly Pick[]): News => ({ picks, moves: [], leftOut: 0 });
+
+/** A move of Arsenal that goes on, behind which one book lags. */
+export const aPublishedMove = (change: Partial<PublishedMove> = {}): PublishedMove => ({
+  eventId: 'e1',
+  sportKey: 'soccer_epl',
+  home: 'Arsenal',
+  away: 'Chelsea',
+  commenceTime: NOW + 20 * HOUR_MS,
+  marketKey: 'h2h',
+  outcome: 'Arsenal',
+  point: null,
+  from: 0.46,
+  to: 0.49,
+  since: NOW - 17 * 60_000,
+  toAt: NOW - 1_000,
+  lagging: [{ book: 'northbet', bookTitle: 'Northbet', price: 2.16, ev: 0.0491 }],
+  isNew: true,
+  ...change,
+});

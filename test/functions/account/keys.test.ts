@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ApiKeyEntry } from '#domain/access/account.ts';
-import { hashApiKey, isWellFormedApiKey, keyIdOf } from '#domain/access/api-key.ts';
+import { hashApiKey, isIssuedApiKey, keyIdOf } from '#domain/access/api-key.ts';
 import { createKeyAction } from '#functions/account/create-key/create-key.ts';
 import { endpoint as createKey } from '#functions/account/create-key/endpoint.ts';
 import { endpoint as listKeys } from '#functions/account/list-keys/endpoint.ts';
@@ -8,6 +8,7 @@ import { createListKeys } from '#functions/account/list-keys/list-keys.ts';
 import { endpoint as revokeKey } from '#functions/account/revoke-key/endpoint.ts';
 import { createRevokeKey } from '#functions/account/revoke-key/revoke-key.ts';
 import { NOW } from '../../domain/webhooks/builders.ts';
+import { KEY_SECRETS } from '../../support/access.ts';
 import { ADA, accountClient } from '../../support/account-client.ts';
 
 const KEY: ApiKeyEntry = {
@@ -21,8 +22,11 @@ const KEY: ApiKeyEntry = {
 
 describe('create-key', () => {
   type Create = Parameters<typeof createKeyAction>[0]['create'];
-  const ask = (body: unknown, create: Create) =>
-    accountClient(createKey, createKeyAction({ create }))({ body });
+  const ask = (body: unknown, create: Create, headers: Record<string, string> = {}) =>
+    accountClient(
+      createKey,
+      createKeyAction({ create, keySecrets: KEY_SECRETS }),
+    )({ body, headers });
   const notAsked: Create = () => Promise.reject(new Error('must not be asked'));
 
   test('shows the key itself once, and gives the store its hash only', async () => {
@@ -34,7 +38,7 @@ describe('create-key', () => {
     const shown = answer.json as Record<string, string>;
     expect(answer.status).toBe(201);
     expect(answer.headers['Cache-Control']).toBe('private, no-store');
-    expect(isWellFormedApiKey(shown.api_key ?? '')).toBe(true);
+    expect(isIssuedApiKey(shown.api_key ?? '', KEY_SECRETS)).toBe(true);
     const hash = hashApiKey(shown.api_key ?? '');
     expect(stored).toMatchObject({ userId: 'ada', name: 'laptop', hash });
     expect(JSON.stringify(stored)).not.toContain(shown.api_key);
@@ -55,6 +59,30 @@ describe('create-key', () => {
     expect(answer).toMatchObject({ status: 409, json: { code: 'key_limit_reached' } });
   });
 
+  test('tells a repeated request which key it has made, and shows no key', async () => {
+    const answer = await ask(
+      { name: 'x' },
+      async ({ requestHash }) => {
+        expect(requestHash).toMatch(/^[0-9a-f]{64}$/);
+        return { ok: false, reason: 'already_created', keyId: 'key_0123456789ab' };
+      },
+      { 'idempotency-key': 'request-1' },
+    );
+    expect(answer).toMatchObject({
+      status: 409,
+      json: { code: 'already_created', key_id: 'key_0123456789ab' },
+    });
+    expect(answer.body).not.toContain('ba_');
+  });
+
+  test.each(['', 'a b', 'x'.repeat(256), 'é'])('refuses the request name %j', async (name) => {
+    const answer = await ask({ name: 'x' }, notAsked, { 'idempotency-key': name });
+    expect(answer).toMatchObject({
+      status: 400,
+      json: { errors: [{ parameter: 'Idempotency-Key' }] },
+    });
+  });
+
   test.each(['plan_required:sharp', 'account_not_found'] as const)(
     'refuses an account that has left the plan meanwhile (%s)',
     async (reason) => {
@@ -65,9 +93,9 @@ describe('create-key', () => {
 
   test.each([
     [{}, 'name: is missing.'],
-    [{ name: '' }, 'name: must be text of 1 to 64 characters.'],
-    [{ name: 'x'.repeat(65) }, 'name: must be text of 1 to 64 characters.'],
-    [{ name: null }, 'name: must be text of 1 to 64 characters.'],
+    [{ name: '' }, 'name: must be text of 1 to 64 visible characters.'],
+    [{ name: 'x'.repeat(65) }, 'name: must be text of 1 to 64 visible characters.'],
+    [{ name: null }, 'name: must be text of 1 to 64 visible characters.'],
     [{ name: 'x', plan: 'sharp' }, 'plan: is not a field of this body.'],
     [[], 'body: must be a JSON object.'],
   ])('refuses the body %j and makes no key', async (body, detail) => {
@@ -78,12 +106,13 @@ describe('create-key', () => {
 
 describe('list-keys', () => {
   test('shows every key with its use, and no key itself', async () => {
-    const used = { ...KEY, lastUsedAt: NOW - 60_000, usedToday: 7, hash: 'not shown' };
+    const hoursToday = Array.from({ length: 24 }, (_, hour) => (hour === 17 ? 7 : 0));
+    const used = { ...KEY, lastUsedAt: NOW - 60_000, usedToday: 7, hoursToday, hash: 'not shown' };
     const unnamed = { ...KEY, name: null, startsWith: null, revokedAt: NOW };
     const action = createListKeys({
       listWithUse: async (userId, now) => {
         expect([userId, now]).toEqual(['ada', NOW]);
-        return [used, { ...unnamed, lastUsedAt: null, usedToday: 0 }];
+        return [used, { ...unnamed, lastUsedAt: null, usedToday: 0, hoursToday: null }];
       },
     });
     const { status, json } = await accountClient(listKeys, action)();
@@ -98,6 +127,7 @@ describe('list-keys', () => {
           created_at: '2026-04-16T18:00:00Z',
           last_used_at: '2026-04-16T17:59:00Z',
           used_today: 7,
+          hours_today: hoursToday,
           revoked_at: null,
         },
         {
@@ -107,6 +137,7 @@ describe('list-keys', () => {
           created_at: '2026-04-16T18:00:00Z',
           last_used_at: null,
           used_today: 0,
+          hours_today: null,
           revoked_at: '2026-04-16T18:00:00Z',
         },
       ],

@@ -1,14 +1,19 @@
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { toIsoInstant } from '#domain/odds/instant.ts';
-import { deriveSecret, firstSalts, rotate, type SecretSalts } from '#domain/webhooks/secret.ts';
-import { signCall } from '#domain/webhooks/signature.ts';
-import type { Webhook as StoredWebhook } from '#domain/webhooks/subscriber.ts';
-import type { DeliverDeps } from '#functions/deliver-webhook/deliver-to-subscriber.ts';
+import {
+  deriveSecret,
+  firstSalts,
+  rotate,
+  type SecretSalts,
+} from '#domain/webhooks/signing/secret.ts';
+import { signCall } from '#domain/webhooks/signing/signature.ts';
+import type { Webhook as StoredWebhook } from '#domain/webhooks/subscriber/destination.ts';
+import type { DeliverDeps } from '#functions/deliver-webhook/deliver-to-destination.ts';
 import { createDeliverWebhooks } from '#functions/deliver-webhook/deliver-webhooks.ts';
 import { aPick, aSalt, HOUR_MS, NOW, someMasterKeys } from '../../domain/webhooks/builders.ts';
+import { createFakeOutbox, type FakeOutbox } from '../../support/fake-outbox.ts';
 import { aCallReport, aDeliveryEntry } from '../../support/outbox-entries.ts';
-import { createOutboxTwin, type OutboxTwin } from '../../support/outbox-twin.ts';
 
 const MASTER_KEYS = someMasterKeys();
 const SALTS: SecretSalts = firstSalts(aSalt(1));
@@ -24,25 +29,31 @@ const BROKEN: Answer = {
   responsePreview: 'oops',
 };
 
-let outbox: OutboxTwin;
+let outbox: FakeOutbox;
 let now: number;
 let calls: Parameters<DeliverDeps['post']>[0][];
 let answers: Answer[];
 
 beforeEach(() => {
-  outbox = createOutboxTwin();
-  now = Date.now();
+  outbox = createFakeOutbox();
+  now = UNTIL - 40_000;
   calls = [];
   answers = [];
 });
 
-function deliverer(overrides: Partial<DeliverDeps> = {}) {
+type SentBody = { readonly record: { readonly size: number } | null };
+
+function deliverer(overrides: Partial<Parameters<typeof createDeliverWebhooks>[0]> = {}) {
   return createDeliverWebhooks({
-    webhookOf: async (userId) => ({ url: `https://${userId}.example/`, salts: SALTS, savedAt: 0 }),
+    find: async (destination) => ({
+      url: `https://${destination}.example/`,
+      salts: SALTS,
+      savedAt: 0,
+    }),
     outbox,
     record: async () => ({ size: 7, rootHash: 'cm9vdA==' }),
-    sign: async (id, event, webhook) =>
-      signCall(id, event, { ...webhook, masterKeys: MASTER_KEYS }),
+    callOf: async (id, event, _, found) =>
+      signCall(id, event, { ...(found as StoredWebhook), masterKeys: MASTER_KEYS }),
     post: async (call) => {
       calls.push(call);
       return answers.shift() ?? OK;
@@ -52,28 +63,29 @@ function deliverer(overrides: Partial<DeliverDeps> = {}) {
   });
 }
 
-async function form(userId: string, ...starts: number[]) {
+async function form(destination: string, ...starts: number[]) {
   for (const [index, start] of starts.entries()) {
     const picks = [aPick({ eventId: `e${index}`, commenceTime: now + start })];
     await outbox.append(
-      userId,
+      destination,
       index + 1,
-      aDeliveryEntry(index + 1, { userId, slot: NOW + index, picks }),
+      aDeliveryEntry(index + 1, { destination, slot: NOW + index, picks }),
     );
   }
 }
 
-const message = (userId: string, slot = now, messageId = 'm') => ({
+const message = (destination: string, slot = now, messageId = 'm') => ({
   messageId,
-  wakeUps: [{ userId, slot, from: 1 }],
+  wakeUps: [{ destination, slot, from: 1 }],
 });
-const statuses = (userId: string) => outbox.entries(userId).map(({ progress }) => progress?.status);
+const statuses = (destination: string) =>
+  outbox.entries(destination).map(({ progress }) => progress?.status);
 
 describe('a subscriber', () => {
   test('is sent what is waiting, in order, and each response is recorded', async () => {
     await form('ada', HOUR_MS, HOUR_MS, HOUR_MS);
     const { results, failedMessages } = await deliverer()([message('ada')], UNTIL);
-    expect(results).toMatchObject([{ userId: 'ada', end: 'nothing_waiting', expired: 0 }]);
+    expect(results).toMatchObject([{ destination: 'ada', end: 'nothing_waiting', expired: 0 }]);
     expect(calls.map(({ headers }) => headers['webhook-id'])).toEqual(
       outbox.entries('ada', 1).map((entry) => entry.kind === 'delivery' && entry.delivery.id),
     );
@@ -113,7 +125,7 @@ describe('a subscriber', () => {
 
   test('is sent the next delivery when the last event of one starts while its lease is taken', async () => {
     await form('ada', 10, HOUR_MS);
-    const saveProgress: OutboxTwin['saveProgress'] = async (...args) => {
+    const saveProgress: FakeOutbox['saveProgress'] = async (...args) => {
       const saved = await outbox.saveProgress(...args);
       now += 20;
       return saved;
@@ -129,8 +141,10 @@ describe('a subscriber', () => {
 
   test('without a webhook is not called', async () => {
     await form('ada', HOUR_MS);
-    const deliver = deliverer({ webhookOf: async () => null });
-    expect((await deliver([message('ada')], UNTIL)).results).toMatchObject([{ end: 'no_webhook' }]);
+    const deliver = deliverer({ find: async () => null });
+    expect((await deliver([message('ada')], UNTIL)).results).toMatchObject([
+      { end: 'no_destination' },
+    ]);
     expect(calls).toEqual([]);
   });
 
@@ -142,7 +156,7 @@ describe('a subscriber', () => {
       url = 'https://new.example/';
       return OK;
     };
-    await deliverer({ post, webhookOf: async () => ({ url, salts: SALTS, savedAt: 0 }) })(
+    await deliverer({ post, find: async () => ({ url, salts: SALTS, savedAt: 0 }) })(
       [message('ada')],
       UNTIL,
     );
@@ -161,11 +175,11 @@ describe('a subscriber', () => {
       { url: 'https://old.example/', salts: SALTS, savedAt: 0 },
       after,
     ];
-    const { results } = await deliverer({ webhookOf: async () => found.shift() ?? null })(
+    const { results } = await deliverer({ find: async () => found.shift() ?? null })(
       [message('ada')],
       UNTIL,
     );
-    expect(results).toMatchObject([{ end: 'no_webhook' }]);
+    expect(results).toMatchObject([{ end: 'no_destination' }]);
     expect(calls).toEqual([]);
   });
 
@@ -176,12 +190,12 @@ describe('a subscriber', () => {
       throw new Error(rotated.reason);
     }
     const found = [SALTS, rotated.salts];
-    const webhookOf = async () => ({
+    const find = async () => ({
       url: 'https://a.example/',
       salts: found.shift() ?? SALTS,
       savedAt: 0,
     });
-    await deliverer({ webhookOf })([message('ada')], UNTIL);
+    await deliverer({ find })([message('ada')], UNTIL);
     expect(calls[0]?.headers['webhook-signature']?.split(' ')).toHaveLength(2);
   });
 
@@ -195,7 +209,7 @@ describe('a subscriber', () => {
 
   test('is not called after a stall: another process may have the lease by then', async () => {
     await form('ada', HOUR_MS);
-    const saveProgress: OutboxTwin['saveProgress'] = async (...args) => {
+    const saveProgress: FakeOutbox['saveProgress'] = async (...args) => {
       const saved = await outbox.saveProgress(...args);
       now += 3_000;
       return saved;
@@ -224,7 +238,7 @@ describe('the body that is posted', () => {
     }
     await form('ada', HOUR_MS);
     await deliverer({
-      webhookOf: async () => ({ url: 'https://ada.example/', salts: rotated.salts, savedAt: 0 }),
+      find: async () => ({ url: 'https://ada.example/', salts: rotated.salts, savedAt: 0 }),
     })([message('ada')], UNTIL);
     const [call] = calls;
     for (const salt of [aSalt(1), aSalt(2)]) {
@@ -243,18 +257,73 @@ describe('the body that is posted', () => {
   });
 });
 
+describe('the receipt of the record', () => {
+  const sizes = () =>
+    calls.map(({ body }) => (JSON.parse(Buffer.from(body).toString()) as SentBody).record?.size);
+
+  test('has the picks of the delivery it comes with, whatever was delivered before', async () => {
+    let size = 0;
+    const deliver = deliverer({ record: async () => ({ size, rootHash: 'cm9vdA==' }) });
+    // Each scan records a pick and forms a delivery of it. Healthy receivers are called in between
+    // with an older one, and every other new delivery fails at first.
+    for (let scan = 1; scan <= 20; scan++) {
+      const slot = NOW + scan * 45_000;
+      size = scan;
+      const picks = [aPick({ eventId: `e${scan}`, commenceTime: now + HOUR_MS })];
+      await outbox.append('ada', scan, aDeliveryEntry(scan, { destination: 'ada', slot, picks }));
+      calls = [];
+      answers = scan % 2 === 0 ? [BROKEN] : [];
+      await deliver([message('ada', slot)], UNTIL);
+      await deliver([message('ada', slot + 1)], UNTIL);
+      expect(Math.min(...sizes().map(Number))).toBe(scan);
+    }
+  });
+
+  test('is read again within an invocation for the delivery of a later scan', async () => {
+    let size = 0;
+    await form('ada', HOUR_MS, HOUR_MS);
+    const record = async () => ({ size: ++size, rootHash: 'cm9vdA==' });
+    await deliverer({ record })([message('ada')], UNTIL);
+    expect(sizes()).toEqual([1, 2]);
+  });
+
+  test('is read once for all the deliveries of a scan', async () => {
+    let reads = 0;
+    await Promise.all(['ada', 'bob', 'cyd'].map((destination) => form(destination, HOUR_MS)));
+    const record = async () => ({ size: ++reads, rootHash: 'cm9vdA==' });
+    const batch = ['ada', 'bob', 'cyd'].map((destination) =>
+      message(destination, now, destination),
+    );
+    await deliverer({ record })(batch, UNTIL);
+    expect([calls.length, reads]).toEqual([3, 1]);
+  });
+
+  test('is absent where the record cannot be read, and the call is made', async () => {
+    await form('ada', HOUR_MS);
+    await deliverer({ record: () => Promise.reject(new Error('timeout')) })(
+      [message('ada')],
+      UNTIL,
+    );
+    expect(statuses('ada')).toEqual(['delivered']);
+    expect(sizes()).toEqual([undefined]);
+  });
+});
+
 describe('errors of the service itself', () => {
   test('fail the message, and never count as a failure of the receiver', async () => {
     await form('ada', HOUR_MS);
-    const saveProgress: OutboxTwin['saveProgress'] = async (userId, entry, progress) => {
+    const saveProgress: FakeOutbox['saveProgress'] = async (destination, entry, progress) => {
       if (progress.last !== null) {
         throw new Error('no answer');
       }
-      return outbox.saveProgress(userId, entry, progress);
+      return outbox.saveProgress(destination, entry, progress);
     };
     const deliver = deliverer({ outbox: { ...outbox, saveProgress } });
     const { faults, failedMessages } = await deliver([message('ada')], UNTIL);
-    expect([faults.map(({ userId }) => userId), failedMessages]).toEqual([['ada'], ['m']]);
+    expect([faults.map(({ destination }) => destination), failedMessages]).toEqual([
+      ['ada'],
+      ['m'],
+    ]);
     expect(outbox.entries('ada', 1)[0]?.progress?.state.failures).toBe(0);
   });
 
@@ -262,14 +331,14 @@ describe('errors of the service itself', () => {
     for (const user of ['ada', 'bob', 'eve']) {
       await form(user, HOUR_MS);
     }
-    const webhookOf: DeliverDeps['webhookOf'] = async (userId) => {
-      if (userId === 'bob') {
+    const find: DeliverDeps['find'] = async (destination) => {
+      if (destination === 'bob') {
         throw new Error('no answer');
       }
-      return { url: `https://${userId}.example/`, salts: SALTS, savedAt: 0 };
+      return { url: `https://${destination}.example/`, salts: SALTS, savedAt: 0 };
     };
     const batch = ['ada', 'bob', 'eve'].map((user) => message(user, now, user));
-    const { failedMessages } = await deliverer({ webhookOf })(batch, UNTIL);
+    const { failedMessages } = await deliverer({ find })(batch, UNTIL);
     expect(failedMessages).toEqual(['bob']);
     expect(calls.map(({ url }) => url)).toEqual(['https://ada.example/', 'https://eve.example/']);
   });
@@ -300,7 +369,7 @@ describe('a full batch', () => {
     Array.from({ length: count / 25 }, (_, part) => ({
       messageId: String(part),
       wakeUps: Array.from({ length: 25 }, (__, i) => ({
-        userId: `u${25 * part + i}`,
+        destination: `u${25 * part + i}`,
         slot: now,
         from: 1,
       })),
@@ -317,26 +386,27 @@ describe('a full batch', () => {
       now += 2;
     };
     const deliver = deliverer({
-      webhookOf: async (userId) => {
+      find: async (destination) => {
         work();
-        return { url: `https://${userId}.example/`, salts: SALTS, savedAt: 0 };
+        return { url: `https://${destination}.example/`, salts: SALTS, savedAt: 0 };
       },
       outbox: {
-        async readFrom(userId, number) {
+        async readFrom(destination, number) {
           work();
-          return outbox.readFrom(userId, number);
+          return outbox.readFrom(destination, number);
         },
-        async saveProgress(userId, entry, progress) {
+        async saveProgress(destination, entry, progress) {
           work();
           if (progress.leaseUntil !== null) {
-            leasedAt.set(`https://${userId}.example/`, now);
+            leasedAt.set(`https://${destination}.example/`, now);
           }
-          return outbox.saveProgress(userId, entry, progress);
+          return outbox.saveProgress(destination, entry, progress);
         },
+        setDue: outbox.setDue,
       },
-      sign: async (id, event, webhook) => {
+      callOf: async (id, event, _, found) => {
         work();
-        return signCall(id, event, { ...webhook, masterKeys: MASTER_KEYS });
+        return signCall(id, event, { ...(found as StoredWebhook), masterKeys: MASTER_KEYS });
       },
       post: async (call) => {
         waits.push(now - (leasedAt.get(call.url) ?? 0));
@@ -352,19 +422,78 @@ describe('a full batch', () => {
   test('is over in time though a receiver is slow: what still waits for it is left to another invocation', async () => {
     await form('u0', HOUR_MS, HOUR_MS, HOUR_MS);
     const begun = now;
-    const slow: Partial<DeliverDeps> = {
+    const slow: Pick<DeliverDeps, 'post'> = {
       post: async () => {
         now += 4_900;
         return OK;
       },
     };
-    const wakeUp = { userId: 'u0', slot: now, from: 1 };
+    const wakeUp = { destination: 'u0', slot: now, from: 1 };
     const first = await deliverer(slow)([{ messageId: 'm', wakeUps: [wakeUp] }], begun + 12_000);
     expect(first.results).toMatchObject([{ end: 'time_is_up' }]);
-    expect(first.unfinished).toEqual([wakeUp]);
+    expect(first.unfinished).toEqual([{ ...wakeUp, hops: 0 }]);
     expect(now - begun).toBeLessThan(12_000);
     const rest = await deliverer()([{ messageId: 'm', wakeUps: first.unfinished }], now + 12_000);
     expect(rest.unfinished).toEqual([]);
     expect(statuses('u0')).toEqual(['delivered', 'delivered', 'delivered']);
+  });
+});
+
+describe('in quiet hours', () => {
+  const minuteOf = (at: number) => new Date(at).toISOString().slice(11, 16);
+  const quietNow = () => ({
+    from: minuteOf(now),
+    to: minuteOf(now + HOUR_MS),
+    timeZone: 'UTC',
+    webhook: true,
+  });
+  const quietly = (quietHours: () => ReturnType<typeof quietNow> | null) => ({
+    find: async (destination: string) => ({
+      url: `https://${destination}.example/`,
+      salts: SALTS,
+      savedAt: 0,
+      quietHours: quietHours(),
+    }),
+  });
+
+  test('nothing is called, and what waits is closed in its order', async () => {
+    await form('ada', HOUR_MS, 2 * HOUR_MS);
+    const { results } = await deliverer(quietly(quietNow))([message('ada')], UNTIL);
+    expect(calls).toEqual([]);
+    expect(results).toMatchObject([{ expired: 2, end: 'nothing_waiting' }]);
+    const statuses = outbox
+      .entries('ada', 1)
+      .map((entry) => entry.kind === 'delivery' && entry.progress?.status);
+    expect(statuses).toEqual(['expired', 'expired']);
+  });
+
+  test('what they meet between the lease and the call is not sent either', async () => {
+    await form('ada', HOUR_MS);
+    let reads = 0;
+    const begin = () => {
+      reads += 1;
+      return reads > 1 ? quietNow() : null;
+    };
+    await deliverer(quietly(begin))([message('ada')], UNTIL);
+    expect([reads, calls]).toEqual([2, []]);
+  });
+
+  test('what a person asked to have again is sent', async () => {
+    const picks = [aPick({ commenceTime: now + HOUR_MS })];
+    const entry = aDeliveryEntry(1, { destination: 'ada', slot: NOW, picks });
+    await outbox.append('ada', 1, { ...entry, isReplay: true });
+    await deliverer(quietly(quietNow))([message('ada')], UNTIL);
+    expect(calls).toHaveLength(1);
+  });
+
+  test('deliveries go on once they are over', async () => {
+    await form('ada', HOUR_MS);
+    const over = () => ({
+      ...quietNow(),
+      from: minuteOf(now - HOUR_MS),
+      to: minuteOf(now),
+    });
+    await deliverer(quietly(over))([message('ada')], UNTIL);
+    expect(calls).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SubscriberResult } from '#functions/deliver-webhook/deliver-to-subscriber.ts';
+import type { DestinationResult } from '#functions/deliver-webhook/deliver-to-destination.ts';
 import { reportDeliveries } from '#functions/deliver-webhook/report-deliveries.ts';
 
 const ANSWER = 'secret answer of a receiver';
@@ -20,10 +20,15 @@ function attempt(outcome: 'delivered' | 'failed', reason: string | null) {
 test('a batch is logged in one line without any response of a receiver, each error in a line of its own', () => {
   const lines: [string, string, Readonly<Record<string, unknown>>][] = [];
   const values: Record<string, number> = {};
-  const results: SubscriberResult[] = [
-    { userId: 'ada', end: 'nothing_waiting', reports: [attempt('delivered', null)], expired: 2 },
-    { userId: 'bob', end: 'failed', reports: [attempt('failed', 'timeout')], expired: 0 },
-    { userId: 'eve', end: 'failed', reports: [attempt('failed', 'timeout')], expired: 0 },
+  const results: DestinationResult[] = [
+    {
+      destination: 'ada',
+      end: 'nothing_waiting',
+      reports: [attempt('delivered', null)],
+      expired: 2,
+    },
+    { destination: 'bob', end: 'failed', reports: [attempt('failed', 'timeout')], expired: 0 },
+    { destination: 'eve', end: 'failed', reports: [attempt('failed', 'timeout')], expired: 0 },
   ];
   const error = new Error('no answer');
   const record = (level: string) => (text: string, fields: Readonly<Record<string, unknown>>) =>
@@ -38,7 +43,7 @@ test('a batch is logged in one line without any response of a receiver, each err
     },
   };
   reportDeliveries(
-    { results, faults: [{ userId: 'kim', error }], failedMessages: ['m'], unfinished: [] },
+    { results, faults: [{ destination: 'kim', error }], failedMessages: ['m'], unfinished: [] },
     observability as never,
   );
   expect(lines).toEqual([
@@ -46,7 +51,7 @@ test('a batch is logged in one line without any response of a receiver, each err
       'info',
       'deliver',
       {
-        subscribers: 4,
+        destinations: 4,
         delivered: 1,
         failed: 2,
         expired: 2,
@@ -55,7 +60,7 @@ test('a batch is logged in one line without any response of a receiver, each err
         reasons: { timeout: 2 },
       },
     ],
-    ['error', 'deliver_failed', { user_id: 'kim', error }],
+    ['error', 'deliver_failed', { destination: 'kim', error }],
   ]);
   expect(JSON.stringify(lines)).not.toContain(ANSWER);
   expect(values).toEqual({ Delivered: 1, CallsFailed: 2, DeliveriesExpired: 2, DeliverFailed: 1 });

@@ -1,20 +1,29 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { type BettingLog, EMPTY_LOG } from '#domain/bets/betting-log.ts';
 import type { ValueRow } from '#domain/scan/snapshot.ts';
-import { CELLS, cellOf } from '#domain/webhooks/cells.ts';
-import { nextStep } from '#domain/webhooks/next-step.ts';
-import { firstSalts } from '#domain/webhooks/secret.ts';
-import { selectionKey } from '#domain/webhooks/selection-key.ts';
-import type { OfferedSelections, ShardTask } from '#domain/webhooks/selections.ts';
-import type { Subscriber } from '#domain/webhooks/subscriber.ts';
-import { DEFAULT_SETTINGS, type SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
-import { WAKE_UPS_PER_MESSAGE, type WakeUpMessage } from '#domain/webhooks/wake-up.ts';
-import { createDispatchPicks } from '#functions/dispatch-picks/dispatch-picks.ts';
+import { nextStep } from '#domain/webhooks/delivery/next-step.ts';
+import { WAKE_UPS_PER_MESSAGE, type WakeUpMessage } from '#domain/webhooks/delivery/wake-up.ts';
+import type { SeenMove } from '#domain/webhooks/moves/published-moves.ts';
+import { CELLS, cellOf } from '#domain/webhooks/outbox/cells.ts';
+import { selectionKey } from '#domain/webhooks/selection/selection-key.ts';
+import type { OfferedSelections, ShardTask } from '#domain/webhooks/selection/selections.ts';
+import { firstSalts } from '#domain/webhooks/signing/secret.ts';
+import type { Subscriber } from '#domain/webhooks/subscriber/subscriber.ts';
+import {
+  DEFAULT_SETTINGS,
+  type SubscriberSettings,
+} from '#domain/webhooks/subscriber/subscriber-settings.ts';
+import {
+  createDispatchPicks,
+  type PublishedScan,
+} from '#functions/dispatch-picks/dispatch-picks.ts';
 import { createDispatchShard } from '#functions/dispatch-shard/dispatch-shard.ts';
-import type { Outbox } from '#functions/dispatch-shard/form-deliveries.ts';
+import type { ServeDeps } from '#functions/dispatch-shard/serve-cell.ts';
 import { anOffer, aValueBet, HOUR_MS, NOW } from '../../domain/webhooks/builders.ts';
-import { type CellTwin, createCellTwin } from '../../support/cell-twin.ts';
+import { readingLog } from '../../support/betting-logs.ts';
+import { createFakeCells, type FakeCells } from '../../support/fake-cells.ts';
+import { createFakeOutbox, type FakeOutbox } from '../../support/fake-outbox.ts';
 import { aBaseline, aProgress } from '../../support/outbox-entries.ts';
-import { createOutboxTwin, type OutboxTwin } from '../../support/outbox-twin.ts';
 
 const INTERVAL_MS = 45_000;
 
@@ -24,17 +33,22 @@ function aSubscriber(userId: string, change: Partial<Subscriber['settings']> = {
     salts: firstSalts('A'.repeat(22)),
     savedAt: 0,
   };
-  return { userId, settings: { ...DEFAULT_SETTINGS, ...change }, webhook };
+  return { userId, settings: { ...DEFAULT_SETTINGS, ...change }, webhook, chats: {} };
 }
 
-type DispatchTwin = ReturnType<typeof createDispatchTwin>;
+type Dispatched = {
+  readonly slot: number;
+  readonly offered: OfferedSelections;
+  readonly moves: readonly SeenMove[];
+};
+type LastDispatch = ReturnType<typeof createLastDispatch>;
 
 /** The last dispatch, in memory. */
-function createDispatchTwin() {
-  let stored: { slot: number; offered: OfferedSelections } | undefined;
+function createLastDispatch() {
+  let stored: Dispatched | undefined;
   return {
     last: async () => stored,
-    async record(dispatched: { slot: number; offered: OfferedSelections }): Promise<void> {
+    async record(dispatched: Dispatched): Promise<void> {
       if (stored === undefined || stored.slot < dispatched.slot) {
         stored = dispatched;
       }
@@ -42,45 +56,52 @@ function createDispatchTwin() {
   };
 }
 
-let outbox: OutboxTwin;
-let cells: CellTwin;
-let dispatches: DispatchTwin;
+let outbox: FakeOutbox;
+let cells: FakeCells;
+let dispatches: LastDispatch;
 let members: Map<string, SubscriberSettings>;
 let tasks: ShardTask[];
 let sent: WakeUpMessage[];
 let subscribers: Subscriber[];
 let published: { slot: number; bets: ValueRow[] } | undefined;
+let moves: PublishedScan['moves'];
 
 beforeEach(async () => {
-  outbox = createOutboxTwin();
+  outbox = createFakeOutbox();
   // Written when the webhook was saved.
   for (const user of ['ada', 'bob', 'eve']) {
     await outbox.append(user, 1, aBaseline(1, []));
   }
-  cells = createCellTwin();
-  dispatches = createDispatchTwin();
+  cells = createFakeCells();
+  dispatches = createLastDispatch();
   members = new Map();
   tasks = [];
   sent = [];
   subscribers = [aSubscriber('ada')];
   published = { slot: NOW, bets: [aValueBet()] };
+  moves = undefined;
 });
 
 type Overrides = {
   readonly published?: (slot: number) => Promise<readonly ValueRow[] | undefined>;
-  readonly outbox?: Outbox;
-  readonly cells?: CellTwin;
+  readonly outbox?: ServeDeps['outbox'];
+  readonly cells?: FakeCells;
+  readonly bettingLogOf?: ServeDeps['bettingLogOf'];
   readonly now?: () => number;
   readonly intervalMs?: number;
 };
 
 /** One environment of each function, and the queue between them. */
-function dispatcher(overrides: Overrides = {}) {
+function dispatcher({ published: found, ...overrides }: Overrides = {}) {
+  const betsOf = async (slot: number) => (published?.slot === slot ? published.bets : undefined);
   const fanOut = createDispatchPicks({
-    published: async (slot) => (published?.slot === slot ? published.bets : undefined),
+    published: async (slot): Promise<PublishedScan | undefined> => {
+      const bets = await (found ?? betsOf)(slot);
+      return bets && { bets, moves, books: [] };
+    },
     dispatches,
     recordPicks: async () => new Set(),
-    countThatFits: ({ length }) => length,
+    whatFits: (all) => all,
     send: async (sentTasks) => void tasks.push(...sentTasks),
     shards: 4,
     ...overrides,
@@ -88,6 +109,7 @@ function dispatcher(overrides: Overrides = {}) {
   const work = createDispatchShard({
     cells,
     outbox,
+    bettingLogOf: readingLog(),
     send: async (messages) => void sent.push(...messages),
     now: () => NOW + 2_000,
     intervalMs: INTERVAL_MS,
@@ -96,7 +118,7 @@ function dispatcher(overrides: Overrides = {}) {
   return async (slot: number) => {
     for (const { userId, settings } of subscribers) {
       if (members.get(userId) !== settings) {
-        cells.setMember(userId, settings);
+        cells.setMember(userId, settings, overrides.now?.() ?? NOW);
       }
       members.set(userId, settings);
     }
@@ -107,14 +129,14 @@ function dispatcher(overrides: Overrides = {}) {
     tasks.push(...mine.filter((_, index) => (outcomes[index]?.faults.length ?? 0) > 0));
     return outcomes.reduce(
       (sum, each) => ({
-        subscribers: sum.subscribers + each.subscribers,
+        destinations: sum.destinations + each.destinations,
         matched: sum.matched + each.matched,
         deliveries: sum.deliveries + each.deliveries,
         picks: sum.picks + each.picks,
         woken: sum.woken + each.woken,
         failed: sum.failed + each.faults.length,
       }),
-      { subscribers: 0, matched: 0, deliveries: 0, picks: 0, woken: 0, failed: 0 },
+      { destinations: 0, matched: 0, deliveries: 0, picks: 0, woken: 0, failed: 0 },
     );
   };
 }
@@ -125,13 +147,13 @@ const picksOf = (userId: string) =>
     .flatMap((entry) =>
       entry.kind === 'delivery' ? [entry.delivery.picks.map(({ eventId }) => eventId)] : [],
     );
-const woken = () => sent.flatMap(({ wakeUps }) => wakeUps.map(({ userId }) => userId));
+const woken = () => sent.flatMap(({ wakeUps }) => wakeUps.map(({ destination }) => destination));
 
 describe('new selections', () => {
   test('are stored as one delivery per subscriber, who is sent a wake-up immediately', async () => {
     published?.bets.push(aValueBet({ eventId: 'e2', altBooks: [anOffer({ book: 'beta' })] }));
     expect(await dispatcher()(NOW)).toEqual({
-      subscribers: 1,
+      destinations: 1,
       matched: 1,
       deliveries: 1,
       picks: 2,
@@ -139,10 +161,12 @@ describe('new selections', () => {
       failed: 0,
     });
     expect(picksOf('ada')).toEqual([['e1', 'e2']]);
-    expect(sent).toEqual([{ delaySeconds: 0, wakeUps: [{ userId: 'ada', slot: NOW, from: 2 }] }]);
+    expect(sent).toEqual([
+      { delaySeconds: 0, wakeUps: [{ destination: 'ada', slot: NOW, from: 2 }] },
+    ]);
   });
 
-  test('are those of grade A that pass the filters of each', async () => {
+  test('are those of the chosen grades that pass the filters of each', async () => {
     subscribers = [
       aSubscriber('ada', { books: ['beta'] }),
       aSubscriber('bob'),
@@ -152,6 +176,90 @@ describe('new selections', () => {
     await dispatcher()(NOW);
     expect([picksOf('ada'), picksOf('bob'), picksOf('eve')]).toEqual([[], [['e1']], []]);
     expect(woken()).toEqual(['bob']);
+  });
+
+  test('of grade B go to those who chose B, those by many books alone to those who chose them', async () => {
+    subscribers = [
+      aSubscriber('ada', { grades: ['A', 'B'] }),
+      aSubscriber('bob', { grades: ['broad_consensus'] }),
+      aSubscriber('eve'),
+    ];
+    published?.bets.push(
+      aValueBet({ eventId: 'e2', grade: 'B', flags: ['small_ev'] }),
+      aValueBet({ eventId: 'e3', grade: 'B', flags: ['broad_consensus'] }),
+      aValueBet({ eventId: 'e4', grade: 'C', flags: ['low_ev'] }),
+    );
+    await dispatcher()(NOW);
+    expect(['ada', 'bob', 'eve'].map((userId) => picksOf(userId).flat())).toEqual([
+      ['e1', 'e2', 'e3'],
+      ['e3'],
+      ['e1'],
+    ]);
+  });
+
+  test('that appear in quiet hours are not sent, not at their end either', async () => {
+    const quietHours = { from: '18:00', to: '18:02', timeZone: 'UTC', webhook: true };
+    subscribers = [
+      aSubscriber('ada', { quietHours }),
+      aSubscriber('bob', { quietHours: { ...quietHours, webhook: false } }),
+    ];
+    let now = NOW;
+    const dispatch = dispatcher({ now: () => now + 2_000 });
+    const old = aValueBet({ since: NOW });
+    for (let scan = 0; scan < 5; scan += 1) {
+      now = NOW + scan * INTERVAL_MS;
+      const found = aValueBet({ eventId: 'e2', since: now });
+      published = { slot: now, bets: scan < 3 ? [old] : [old, found] };
+      await dispatch(now);
+    }
+    // A change of the settings has all selections looked at again.
+    subscribers = [aSubscriber('ada', { quietHours, bankroll: 7 })];
+    now = NOW + 5 * INTERVAL_MS;
+    published = { slot: now, bets: [old, aValueBet({ eventId: 'e3', since: now })] };
+    await dispatch(now);
+    expect([picksOf('ada'), picksOf('bob')]).toEqual([
+      [['e2'], ['e3']],
+      [['e1'], ['e2'], ['e3']],
+    ]);
+  });
+
+  test('are sent once, whatever their grade becomes', async () => {
+    subscribers = [
+      aSubscriber('ada', { grades: ['A', 'B'] }),
+      aSubscriber('bob'),
+      aSubscriber('eve', { grades: ['B'] }),
+    ];
+    const dispatch = dispatcher();
+    for (const [index, grade] of (['B', 'A', 'B', 'C', 'A'] as const).entries()) {
+      const slot = NOW + index * INTERVAL_MS;
+      published = { slot, bets: [aValueBet({ grade })] };
+      await dispatch(slot);
+    }
+    expect([picksOf('ada'), picksOf('bob'), picksOf('eve')]).toEqual([
+      [['e1']],
+      [['e1']],
+      [['e1']],
+    ]);
+  });
+
+  test('that become an A are new to those who chose A alone', async () => {
+    const dispatch = dispatcher();
+    published = { slot: NOW, bets: [aValueBet({ grade: 'B', flags: ['small_ev'] })] };
+    await dispatch(NOW);
+    expect(picksOf('ada')).toEqual([]);
+    published = { slot: NOW + INTERVAL_MS, bets: [aValueBet()] };
+    await dispatch(NOW + INTERVAL_MS);
+    expect(picksOf('ada')).toEqual([['e1']]);
+  });
+
+  test('of grade B that are there already are sent to those who choose B now', async () => {
+    const dispatch = dispatcher();
+    published?.bets.push(aValueBet({ eventId: 'e2', grade: 'B' }));
+    await dispatch(NOW);
+    subscribers = [aSubscriber('ada', { grades: ['A', 'B'] })];
+    published = { slot: NOW + INTERVAL_MS, bets: published?.bets ?? [] };
+    await dispatch(NOW + INTERVAL_MS);
+    expect(picksOf('ada')).toEqual([['e1'], ['e2']]);
   });
 
   test('are sent once: not in a later scan, by another environment, nor when the run is repeated', async () => {
@@ -214,13 +322,30 @@ describe('new selections', () => {
     await dispatch(NOW + INTERVAL_MS);
     expect(stakesOf('ada')).toEqual(stakes);
   });
+
+  test('stake no more on all events together than the limit of what is open, until events start', async () => {
+    let now = NOW + 2_000;
+    const dispatch = dispatcher({ now: () => now });
+    subscribers = [aSubscriber('ada', { maxOpen: 0.015 })];
+    const soon = aValueBet({ commenceTime: NOW + 60_000 });
+    published = { slot: NOW, bets: [soon] };
+    await dispatch(NOW);
+    published = { slot: NOW + INTERVAL_MS, bets: [soon, aValueBet({ eventId: 'e2' })] };
+    now += INTERVAL_MS;
+    await dispatch(NOW + INTERVAL_MS);
+    published = { slot: NOW + 2 * INTERVAL_MS, bets: [aValueBet({ eventId: 'e3' })] };
+    now += INTERVAL_MS;
+    await dispatch(NOW + 2 * INTERVAL_MS);
+    // The first event has started by then.
+    expect(stakesOf('ada')).toEqual([11.36, 3.64, 11.36]);
+  });
 });
 
 describe('a subscriber with a delivery waiting', () => {
   async function waiting(progress: ReturnType<typeof aProgress>) {
     await dispatcher()(NOW);
     sent = [];
-    const step = nextStep(outbox.entries('ada', 1), NOW, NOW);
+    const step = nextStep(await outbox.outboxOf('ada'), NOW, NOW);
     if (step.kind !== 'call') {
       throw new Error(step.kind);
     }
@@ -283,17 +408,17 @@ describe('many selections of one scan', () => {
   test('are not lost by a crash between two deliveries: the run that repeats it, or the next scan, forms the rest', async () => {
     for (const slot of [NOW, NOW + INTERVAL_MS]) {
       const userId = slot === NOW ? 'ada' : 'bob';
-      [dispatches, cells, tasks] = [createDispatchTwin(), createCellTwin(), []];
+      [dispatches, cells, tasks] = [createLastDispatch(), createFakeCells(), []];
       subscribers = [aSubscriber(userId)];
       published = { slot: NOW, bets: five() };
       let left = 1;
-      const appendOwed: OutboxTwin['appendOwed'] = async (...args) => {
+      const append: FakeOutbox['append'] = async (...args) => {
         if (left-- <= 0) {
           throw new Error('no answer');
         }
-        return outbox.appendOwed(...args);
+        return outbox.append(...args);
       };
-      await dispatcher({ outbox: { ...outbox, appendOwed } })(NOW);
+      await dispatcher({ outbox: { ...outbox, append } })(NOW);
       expect(picksOf(userId)).toEqual(inPairs.slice(0, 1));
       published = { slot, bets: five() };
       await dispatcher()(slot);
@@ -343,7 +468,7 @@ describe('an outbox whose entries leave the table', () => {
   });
 
   test('retires at the next scan an entry that a crash left behind', async () => {
-    const retire: OutboxTwin['retire'] = async () => {
+    const retire: FakeOutbox['retire'] = async () => {
       throw new Error('no answer');
     };
     await dispatcher({ outbox: { ...outbox, retire } })(NOW);
@@ -358,12 +483,12 @@ describe('an outbox whose entries leave the table', () => {
     const at = NOW + 9 * DAY_MS;
     const slow = Promise.withResolvers<void>();
     const read = Promise.withResolvers<void>();
-    const appendOwed: OutboxTwin['appendOwed'] = async (...args) => {
+    const append: FakeOutbox['append'] = async (...args) => {
       read.resolve();
       await slow.promise;
-      return outbox.appendOwed(...args);
+      return outbox.append(...args);
     };
-    const stalled = dispatcher({ ...forms(at), outbox: { ...outbox, appendOwed } })(at);
+    const stalled = dispatcher({ ...forms(at), outbox: { ...outbox, append } })(at);
     await read.promise;
     leave(at);
     await dispatcher(forms(at))(at + INTERVAL_MS);
@@ -386,7 +511,7 @@ describe('after a pause', () => {
     if (entry?.kind !== 'delivery') {
       throw new Error('No delivery');
     }
-    await outbox.saveProgress('ada', entry, aProgress({ state: { failures: 0, pausedUntil } }));
+    await outbox.saveProgress('ada', entry, aProgress(), pausedUntil);
     const delaysAt = async (now: number) => {
       sent = [];
       await dispatcher({ now: () => now, intervalMs: 1 })(now);
@@ -440,7 +565,6 @@ describe('the reads of a scan', () => {
         NOW + i * INTERVAL_MS,
       );
       counts.push(reads.filter((user) => user === userId).length);
-      // Long enough for every note to be closed.
       const entry = outbox.entries(userId).at(-1);
       if (entry?.kind === 'delivery') {
         await outbox.saveProgress(userId, entry, aProgress({ status: 'delivered' }));
@@ -449,42 +573,11 @@ describe('the reads of a scan', () => {
     return counts;
   }
 
-  test('are none of an outbox while nothing is new and nothing is owed, in an environment that knows nothing too', async () => {
+  test('are none of an outbox while nothing is new and nothing is pending', async () => {
     const bets = [aValueBet()];
     const counts = await readsOf([bets, bets, bets, bets]);
     expect(counts[0]).toBeGreaterThan(0);
     expect(counts.at(-1)).toBe(0);
-  });
-
-  test('are of no member while nothing is new, in an environment that knows nothing', async () => {
-    subscribers = ['ada', 'bob', 'eve'].map((user) => aSubscriber(user, { maxHoursToStart: 2 }));
-    const bets = [aValueBet({ commenceTime: NOW + HOUR_MS })];
-    await readsOf([bets, bets]);
-    // Others came and went since they joined: the latest changes of a cell are always read.
-    for (let i = 0; i < 2_000; i++) {
-      cells.setMember(`usr_${i}`, null);
-    }
-    await readsOf([bets, bets, bets]);
-    const read: string[] = [];
-    const spied: CellTwin = {
-      ...cells,
-      async read(...args) {
-        const found = await cells.read(...args);
-        read.push(...found.changes.map(({ userId }) => userId));
-        return found;
-      },
-    };
-    const scanAt = async (slot: number, found: readonly ValueRow[]) => {
-      published = { slot, bets: [...found] };
-      read.length = 0;
-      return dispatcher({ cells: spied, now: () => slot })(slot);
-    };
-    expect(await scanAt(NOW + 3 * INTERVAL_MS, bets)).toMatchObject({ matched: 0, failed: 0 });
-    expect(read).not.toEqual(expect.arrayContaining(['ada']));
-    // What is new to somebody is found by an environment that read no member before it.
-    const more = [...bets, aValueBet({ eventId: 'e2', commenceTime: NOW + HOUR_MS })];
-    expect(await scanAt(NOW + 4 * INTERVAL_MS, more)).toMatchObject({ deliveries: 3 });
-    expect(read).toEqual(expect.arrayContaining(['ada', 'bob', 'eve']));
   });
 
   test('are none for prices that move on either side of nobody’s limit', async () => {
@@ -531,17 +624,17 @@ describe('a subscriber', () => {
     const dispatch = dispatcher();
     published = undefined;
     await dispatch(NOW);
-    cells.setMember('ada', null);
+    cells.setMember('ada', null, NOW);
     later();
     expect(await dispatch(NOW + INTERVAL_MS)).toMatchObject({
-      subscribers: 0,
+      destinations: 0,
       deliveries: 0,
       woken: 0,
     });
   });
 
   test('whom a scan did not reach gets at the next one what that scan published', async () => {
-    const failing: CellTwin = {
+    const failing: FakeCells = {
       ...cells,
       read: async () => {
         throw new Error('no answer');
@@ -560,6 +653,7 @@ describe('a subscriber', () => {
     const dispatch = createDispatchShard({
       cells,
       outbox,
+      bettingLogOf: readingLog(),
       now: () => NOW,
       intervalMs: INTERVAL_MS,
       send: async (messages) => {
@@ -571,37 +665,97 @@ describe('a subscriber', () => {
       },
     });
     for (const { userId, settings } of subscribers) {
-      cells.setMember(userId, settings);
+      cells.setMember(userId, settings, NOW);
     }
-    const scan = { previousSlot: null, selections: [{ bet: aValueBet(), before: null }] };
-    const { subscribers: seen, faults } = await dispatch({
+    const selections = [{ bet: aValueBet(), before: null }];
+    const scan = { previousSlot: null, selections, moves: [] };
+    const { destinations: seen, faults } = await dispatch({
       slot: NOW,
       cells: Array.from({ length: CELLS }, (_, cell) => cell),
       scan,
     });
     expect(faults.length).toBe(1);
-    // Ten messages of 25 are sent at a time, and a part of 25 may come on top.
+    // Ten messages of 25 are sent at a time, and some wake-ups may come on top.
     expect(woken().length).toBeGreaterThanOrEqual(seen - 275);
     expect(seen).toBe(2_000);
   });
+});
 
-  test('gets nothing that was not announced in time: it is left to the next scan', async () => {
-    let at = NOW;
-    const slow: CellTwin = {
-      ...cells,
-      async owe(cell, notes) {
-        await cells.owe(cell, notes);
-        at += 10_001;
-      },
-    };
-    expect(await dispatcher({ cells: slow, now: () => at })(NOW)).toMatchObject({
-      deliveries: 0,
-      failed: 1,
+describe('the betting log of a subscriber', () => {
+  const stakesOf = (userId: string) =>
+    outbox
+      .entries(userId, 1)
+      .flatMap((entry) => (entry.kind === 'delivery' ? entry.delivery.picks : []))
+      .map(({ stake }) => stake);
+  const staking = (eventId: string, stake: number) => ({
+    eventId,
+    bankroll: 'main',
+    currency: 'EUR',
+    stake,
+  });
+  /** The stakes of two scans with one pick each, of different events and equal value. */
+  async function stakesWith(log: BettingLog, change: Partial<SubscriberSettings> = {}) {
+    outbox = createFakeOutbox();
+    cells = createFakeCells();
+    dispatches = createLastDispatch();
+    members = new Map();
+    subscribers = [aSubscriber('ada', { maxStake: 0.5, ...change })];
+    published = { slot: NOW, bets: [aValueBet()] };
+    const bettingLogOf = readingLog(log);
+    await dispatcher({ bettingLogOf })(NOW);
+    published = { slot: NOW + INTERVAL_MS, bets: [aValueBet(), aValueBet({ eventId: 'e2' })] };
+    await dispatcher({ bettingLogOf })(NOW + INTERVAL_MS);
+    return stakesOf('ada');
+  }
+
+  test('lowers every stake by what open bets have at stake', async () => {
+    const [alone = 0] = await stakesWith(EMPTY_LOG);
+    const [first = 0, second = 0] = await stakesWith({
+      open: [staking('elsewhere', 400)],
+      profits: {},
     });
-    expect(picksOf('ada')).toEqual([]);
-    later();
-    await dispatcher()(NOW + INTERVAL_MS);
-    expect(picksOf('ada')).toEqual([['e1']]);
+    expect(first / alone).toBeCloseTo(0.6, 2);
+    expect(second).toBe(first);
+  });
+
+  test('lowers the stake on an event by the bets that are open on it', async () => {
+    const log = { open: [staking('e1', 20)], profits: {} };
+    const [onEvent, onOther = 0] = await stakesWith(log, { maxStake: 0.02 });
+    expect(onEvent).toBe(0);
+    expect(onOther).toBeGreaterThan(0);
+  });
+
+  test('counts with recommendations against the limit of all that is open, each bet once', async () => {
+    const maxOpen = 0.01;
+    expect(await stakesWith(EMPTY_LOG, { maxOpen })).toEqual([10, 0]);
+    // First 4 of 10 are left. Of the 4 that are then recommended on e1, 2 were open already.
+    const log = { open: [staking('e3', 4), staking('e1', 2)], profits: {} };
+    expect(await stakesWith(log, { maxOpen })).toEqual([4, 2]);
+  });
+
+  test('moves the amount of a bankroll that follows it', async () => {
+    const [alone = 0] = await stakesWith(EMPTY_LOG);
+    const [doubled = 0] = await stakesWith({ open: [], profits: { main: 1_000 } });
+    expect(doubled / alone).toBeCloseTo(2, 2);
+  });
+
+  test('is not read where nothing is new to a subscriber', async () => {
+    const readFor: string[] = [];
+    const bettingLogOf: ServeDeps['bettingLogOf'] = async (userId) => {
+      readFor.push(userId);
+      return { tag: '', log: EMPTY_LOG };
+    };
+    subscribers = [aSubscriber('ada'), aSubscriber('bob', { minEv: 0.9 })];
+    // New members are looked at once, whatever is published.
+    await dispatcher({ bettingLogOf })(NOW);
+    readFor.length = 0;
+    published = { slot: NOW + INTERVAL_MS, bets: [aValueBet(), aValueBet({ eventId: 'e2' })] };
+    await dispatcher({ bettingLogOf, now: () => NOW + HOUR_MS })(NOW + INTERVAL_MS);
+    readFor.length = 0;
+    const later = { slot: NOW + 2 * INTERVAL_MS, bets: [aValueBet({ eventId: 'e3' })] };
+    published = later;
+    await dispatcher({ bettingLogOf, now: () => NOW + HOUR_MS })(later.slot);
+    expect(readFor).toEqual(['ada']);
   });
 });
 
@@ -610,126 +764,127 @@ test('few messages carry the wake-ups of many cells', async () => {
   const dispatch = createDispatchShard({
     cells,
     outbox,
+    bettingLogOf: readingLog(),
     now: () => NOW,
     intervalMs: INTERVAL_MS,
     send: async (messages) => void sent.push(...messages),
   });
   for (const { userId, settings } of subscribers) {
-    cells.setMember(userId, settings);
+    cells.setMember(userId, settings, NOW);
   }
-  const scan = { previousSlot: null, selections: [{ bet: aValueBet(), before: null }] };
+  const selections = [{ bet: aValueBet(), before: null }];
+  const scan = { previousSlot: null, selections, moves: [] };
   await dispatch({ slot: NOW, cells: Array.from({ length: CELLS }, (_, cell) => cell), scan });
   expect(woken()).toHaveLength(200);
   expect(sent).toHaveLength(200 / WAKE_UPS_PER_MESSAGE);
 });
 
-describe('what is owed', () => {
-  test('outlives a crash between the announcement and the wake-up', async () => {
-    const crash = async () => {
-      throw new Error('ended');
-    };
+describe('what is pending', () => {
+  const lastDelivery = () => {
+    const entry = outbox.entries('ada').at(-1);
+    if (entry?.kind !== 'delivery') {
+      throw new Error('No delivery');
+    }
+    return entry;
+  };
+
+  /** The times of the scans that read an outbox. */
+  async function looksAt(times: readonly number[]) {
+    const looks: number[] = [];
+    for (const at of times) {
+      const readFrom: FakeOutbox['readFrom'] = (userId, number) => {
+        looks.push(at);
+        return outbox.readFrom(userId, number);
+      };
+      await dispatcher({ now: () => at, outbox: { ...outbox, readFrom } })(at);
+    }
+    return looks;
+  }
+
+  test('is found by the next scan though the wake-up was never sent', async () => {
     const silent = createDispatchShard({
       cells,
       outbox,
+      bettingLogOf: readingLog(),
       now: () => NOW,
       intervalMs: INTERVAL_MS,
-      send: crash,
+      send: async () => {
+        throw new Error('ended');
+      },
     });
-    cells.setMember('ada', subscribers[0]?.settings ?? DEFAULT_SETTINGS);
-    const cell = [cellOf('ada')];
-    const scan = { previousSlot: null, selections: [{ bet: aValueBet(), before: null }] };
-    await silent({ slot: NOW, cells: cell, scan });
+    cells.setMember('ada', subscribers[0]?.settings ?? DEFAULT_SETTINGS, NOW);
+    const selections = [{ bet: aValueBet(), before: null }];
+    const scan = { previousSlot: null, selections, moves: [] };
+    await silent({ slot: NOW, cells: [cellOf('ada')], scan });
     expect(picksOf('ada')).toEqual([['e1']]);
     published = undefined;
     await dispatcher()(NOW + INTERVAL_MS);
     expect(woken()).toEqual(['ada']);
   });
 
-  test('is not forgotten by a run that looks between the announcement and the delivery', async () => {
-    const hasOwed = Promise.withResolvers<void>();
-    const mayGoOn = Promise.withResolvers<void>();
-    const appendOwed: OutboxTwin['appendOwed'] = async (...args) => {
-      hasOwed.resolve();
-      await mayGoOn.promise;
-      return outbox.appendOwed(...args);
-    };
-    const slow = dispatcher({ outbox: { ...outbox, appendOwed } })(NOW);
-    await hasOwed.promise;
-    published = undefined;
-    await dispatcher({ now: () => NOW + 10_000 })(NOW + 10_000);
-    mayGoOn.resolve();
-    await slow;
-    sent = [];
-    await dispatcher({ now: () => NOW + 60_000 })(NOW + 60_000);
-    expect(woken()).toEqual(['ada']);
-  });
-
-  test('is no longer looked at once it is delivered', async () => {
+  test('is no longer looked at once it is delivered: a scan takes out of the index what was left in it', async () => {
     await dispatcher()(NOW);
-    const entry = outbox.entries('ada').at(-1);
-    if (entry?.kind === 'delivery') {
-      await outbox.saveProgress('ada', entry, aProgress({ status: 'delivered' }));
-    }
+    await outbox.saveProgress('ada', lastDelivery(), aProgress({ status: 'delivered' }));
     published = undefined;
-    const reads: string[] = [];
-    const readFrom: OutboxTwin['readFrom'] = (userId, number) => {
-      reads.push(userId);
-      return outbox.readFrom(userId, number);
-    };
-    for (const minutes of [1, 2, 3]) {
-      const at = NOW + minutes * 60_000;
-      await dispatcher({ now: () => at, outbox: { ...outbox, readFrom } })(at);
-    }
-    expect(reads).toEqual(['ada']);
-  });
-
-  test('is not forgotten when it falls due while a run that reads no members is at work', async () => {
-    await dispatcher()(NOW);
-    const entry = outbox.entries('ada').at(-1);
-    const state = { failures: 0, pausedUntil: NOW + 600_000 };
-    if (entry?.kind === 'delivery') {
-      await outbox.saveProgress('ada', entry, aProgress({ state }));
-    }
-    published = undefined;
-    await dispatcher({ now: () => NOW + 60_000 })(NOW + 60_000);
-    const cell = cellOf('ada');
-    const owed = async () =>
-      (await cells.read(cell, 1)).notes.map(({ dueAt, debts }) => ({ dueAt, debts }));
-    const [note] = await owed();
-    expect(note).toMatchObject({ debts: [{ userId: 'ada' }] });
-    // A millisecond passes whenever the time is asked for.
-    let at = (note?.dueAt ?? 0) - 1;
-    const unaware = createDispatchShard({
-      cells,
-      outbox,
-      now: () => at++,
-      intervalMs: INTERVAL_MS,
-      send: async (messages) => void sent.push(...messages),
-    });
-    expect(await unaware({ slot: at, cells: [cell], scan: null })).toMatchObject({
-      subscribers: 0,
-    });
-    expect(await owed()).toEqual([note]);
+    const minutes = [1, 2, 3].map((minute) => NOW + minute * 60_000);
+    expect(await looksAt(minutes)).toEqual(minutes.slice(0, 1));
+    expect(lastDelivery().dueAt).toBeNull();
   });
 
   test('is left alone in a pause, and looked at when it ends', async () => {
     await dispatcher()(NOW);
-    const entry = outbox.entries('ada').at(-1);
     const pausedUntil = NOW + 600_000;
-    if (entry?.kind === 'delivery') {
-      await outbox.saveProgress('ada', entry, aProgress({ state: { failures: 0, pausedUntil } }));
-    }
+    await outbox.saveProgress('ada', lastDelivery(), aProgress(), pausedUntil);
     published = undefined;
-    const looks: number[] = [];
-    for (let at = NOW + 60_000; at <= pausedUntil + 90_000; at += INTERVAL_MS) {
-      const readFrom: OutboxTwin['readFrom'] = (userId, number) => {
-        looks.push(at - pausedUntil);
-        return outbox.readFrom(userId, number);
-      };
-      sent = [];
-      await dispatcher({ now: () => at, outbox: { ...outbox, readFrom } })(at);
-    }
-    expect(looks.filter((when) => when < -8_000)).toHaveLength(1);
+    const scans = Array.from({ length: 15 }, (_, i) => NOW + 60_000 + i * INTERVAL_MS);
+    const [first, ...others] = await looksAt(scans);
+    expect(first).toBe(scans[0]);
+    expect(Math.min(...others)).toBeGreaterThanOrEqual(pausedUntil - 8_000);
+    expect(woken()).toContain('ada');
+  });
+
+  test('is sent in order though the index shows only a later delivery', async () => {
+    published?.bets.push(...['e2', 'e3'].map((eventId) => aValueBet({ eventId })));
+    await dispatcher()(NOW);
+    expect(outbox.entries('ada').map(({ number }) => number)).toEqual([1, 2, 3]);
+    published = undefined;
+    sent = [];
+    const pending: FakeOutbox['pending'] = async (cell) =>
+      cell === cellOf('ada') ? [{ destination: 'ada', numbers: [3] }] : [];
+    await dispatcher({ outbox: { ...outbox, pending } })(NOW + INTERVAL_MS);
+    expect(sent.flatMap(({ wakeUps }) => wakeUps)).toMatchObject([{ destination: 'ada', from: 2 }]);
+  });
+
+  test('leaves the index with a member who leaves, and is found when they come back', async () => {
+    await dispatcher()(NOW);
+    cells.setMember('ada', null, NOW);
+    published = undefined;
+    sent = [];
+    await dispatcher()(NOW + INTERVAL_MS);
+    expect([lastDelivery().dueAt, sent]).toEqual([null, []]);
+    const at = NOW + 2 * INTERVAL_MS;
+    cells.setMember('ada', DEFAULT_SETTINGS, at);
+    published = { slot: at, bets: [aValueBet()] };
+    await dispatcher({ now: () => at })(at);
+    expect(lastDelivery().dueAt).not.toBeNull();
+    expect(woken()).toEqual(['ada']);
+  });
+
+  test('is found without the index after a change of releases: all members are looked at once', async () => {
+    await dispatcher()(NOW);
+    await outbox.setDue('ada', 2, null);
+    published = { slot: NOW + INTERVAL_MS, bets: [aValueBet({ eventId: 'other', grade: 'B' })] };
+    const unknown: FakeCells = {
+      ...cells,
+      read: async (cell) => ({
+        members: (await cells.read(cell)).members.map((member) => ({ ...member, changedAt: 0 })),
+        checkpoint: undefined,
+        outdated: [],
+      }),
+    };
+    sent = [];
+    await dispatcher({ cells: unknown })(NOW + INTERVAL_MS);
+    expect(lastDelivery().dueAt).not.toBeNull();
     expect(woken()).toEqual(['ada']);
   });
 });

@@ -4,6 +4,7 @@ import { createGetDocs } from '#functions/get-docs/get-docs.ts';
 import { toApiRequest } from '#http/api-request.ts';
 import { createApi } from '../../support/api-client.ts';
 import { openapi } from '../../support/api-client-contract.ts';
+import { builtReference } from '../../support/built-page.ts';
 
 test('the document is served to anyone, as it is', async () => {
   const answer = await createApi().send('/api/v1/openapi.json');
@@ -40,12 +41,15 @@ test('the page loads nothing from elsewhere, and every file it names is served',
   }
 });
 
-test.each(['/docs/package.json', '/docs/..%2fhandler.js', '/docs/toString', '/docs/__proto__'])(
-  '%s is not a document',
-  async (path) => {
-    expect((await createApi().send(path)).status).toBe(404);
-  },
-);
+test.each([
+  '/docs/api-reference',
+  '/docs/package.json',
+  '/docs/..%2fhandler.js',
+  '/docs/toString',
+  '/docs/__proto__',
+])('%s is not a document', async (path) => {
+  expect((await createApi().send(path)).status).toBe(404);
+});
 
 test('who holds a document gets 304', async () => {
   const api = createApi();
@@ -56,7 +60,7 @@ test('who holds a document gets 304', async () => {
 
 test('the viewer is read once', () => {
   const readAsset = vi.fn((name: string) => gzipSync(name));
-  const getDocs = createGetDocs({ openapi, readAsset, site: {} });
+  const getDocs = createGetDocs({ openapi, readAsset, site: { 'api-reference': builtReference } });
   const event = { rawPath: '/docs/swagger-ui-bundle.js', headers: { 'accept-encoding': 'br' } };
   const request = toApiRequest(event, { fallbackId: 'id', receivedAt: 0 });
   const { body } = getDocs(request);

@@ -13,9 +13,9 @@ const eventIds = (answer: { json(): unknown }) =>
 describe('200', () => {
   test('a match has the fields of the specification in its order, its identifiers in front', async () => {
     const list = (await apiWith([aMatch()]).as().get(PATH)).json() as { data: object[] };
-    expect(Object.keys(list)).toEqual(['count', 'data']);
+    expect(Object.keys(list)).toEqual(['count', 'data', 'next_cursor']);
     expect(Object.keys(list.data[0] ?? {})).toEqual(
-      'event_id sport_key home away commence_time p_home p_draw p_away total_line p_over p_under source matched thin kind'.split(
+      'event_id sport_key home away commence_time p_home p_draw p_away total_line p_over p_under source matched thin kind total_source total_matched total_thin'.split(
         ' ',
       ),
     );
@@ -36,7 +36,7 @@ describe('200', () => {
       pUnder: 0.499_95,
     });
     const halves = aMatch({
-      eventId: 'b',
+      eventId: 'event-2',
       pHome: 0.123_45,
       pDraw: null,
       pAway: 0.876_55,
@@ -101,7 +101,11 @@ describe('200', () => {
       aMatch({ eventId: 'far', commenceTime: SLOT + 999 * HOUR }),
     ]).as();
     expect(eventIds(await client.get(`${PATH}?id=far`))).toEqual(['far']);
-    expect((await client.get(`${PATH}?id=unknown`)).json()).toEqual({ count: 0, data: [] });
+    expect((await client.get(`${PATH}?id=unknown`)).json()).toEqual({
+      count: 0,
+      data: [],
+      next_cursor: null,
+    });
   });
 
   test('a started match is not served, not even by its id', async () => {

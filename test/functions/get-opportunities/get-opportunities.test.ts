@@ -27,7 +27,7 @@ describe('200', () => {
       .as()
       .get(PATH);
     const list = answer.json() as List;
-    expect(Object.keys(list)).toEqual(['kind', 'count', 'generated_at', 'data']);
+    expect(Object.keys(list)).toEqual(['kind', 'count', 'generated_at', 'data', 'next_cursor']);
     expect(list).toMatchObject({ kind: 'value', count: 1, generated_at: '2026-04-18T09:00:01Z' });
   });
 
@@ -51,7 +51,7 @@ describe('200', () => {
     const value = [
       aValueBet({ eventId: 'shown as 0.05', ev: 0.049_999_9 }),
       aValueBet({ eventId: 'shown as 0.0499', ev: 0.049_94 }),
-      aValueBet({ eventId: 'losing', ev: -0.01 }),
+      aValueBet({ eventId: 'losing', ev: -0.01, altBooks: [] }),
     ];
     const client = apiWith({ value }).as();
     expect(eventIds(await client.get(`${PATH}?min_ev=0.05`))).toEqual(['shown as 0.05']);
@@ -80,12 +80,16 @@ describe('200', () => {
     });
   });
 
-  test('limit cuts after filtering and keeps the order of the scan', async () => {
+  test('limit cuts after filtering and ties are in the order of their ids', async () => {
     const value = Array.from({ length: 120 }, (_, index) =>
-      aValueBet({ eventId: String(index), sportKey: index % 2 ? 'odd' : 'even' }),
+      aValueBet({ eventId: String(1_000 + index), sportKey: index % 2 ? 'odd' : 'even' }),
     );
     const client = apiWith({ value }).as();
-    expect(eventIds(await client.get(`${PATH}?sport=odd&limit=3`))).toEqual(['1', '3', '5']);
+    expect(eventIds(await client.get(`${PATH}?sport=odd&limit=3`))).toEqual([
+      '1001',
+      '1003',
+      '1005',
+    ]);
     expect(eventIds(await client.get(PATH))).toHaveLength(100);
     expect(eventIds(await client.get(`${PATH}?limit=500`))).toHaveLength(120);
   });
@@ -242,7 +246,7 @@ describe('400', () => {
   test('all bad parameters are named at once', async () => {
     const answer = await apiWith({})
       .as()
-      .get(`${PATH}?kind=middle&min_ev=1e-2&sport=&limit=0&book=x`);
+      .get(`${PATH}?kind=middle&min_ev=1e-2&sport=&limit=0&books=x`);
     expect(answer.status).toBe(400);
     const { errors } = answer.json() as { errors: { parameter: string }[] };
     expect(errors.map(({ parameter }) => parameter)).toEqual([
@@ -250,7 +254,7 @@ describe('400', () => {
       'min_ev',
       'sport',
       'limit',
-      'book',
+      'books',
     ]);
     expect(answer.headers['x-ratelimit-remaining']).toBe('19999');
   });

@@ -26,7 +26,7 @@ test('the policy allows this origin only, no inline code and no text as code', (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
       "connect-src 'self'; " +
       "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
-      "require-trusted-types-for 'script'; trusted-types 'none'",
+      "worker-src 'self'; require-trusted-types-for 'script'; trusted-types simulation",
   );
 });
 

@@ -123,6 +123,35 @@ test('a table that does not answer is a passing fault', async () => {
   expect(await answer('/record/checkpoint')).toMatchObject({ statusCode: 503 });
 });
 
+test.each([
+  [
+    'tile/entries/001',
+    { entries: async () => LINES.slice(0, 255).map((line) => Buffer.from(line)) },
+  ],
+  ['tile/1/000.p/2', { tile: async () => [] }],
+  ['picks/511/proof', { entries: async () => [] }],
+  ['picks/0/proof', { tile: async () => [] }],
+])(
+  '/record/%s is refused and told where the table lacks rows that the head counts',
+  async (path, lost) => {
+    let damages = 0;
+    const answer = recordLogAnswers({ ...createFakeRecordLog(LINES), ...lost }, () => {
+      damages += 1;
+    });
+    expect(await answer(`/record/${path}`)).toMatchObject({ statusCode: 503 });
+    expect(damages).toBe(1);
+  },
+);
+
+test('a tile that is written between two reads is served, and is no damage', async () => {
+  const [before, after] = [createFakeRecordLog(LINES.slice(0, 500)), createFakeRecordLog(LINES)];
+  const reads = [before.entries, after.entries];
+  const log = { ...after, entries: (bundle: number) => (reads.shift() ?? after.entries)(bundle) };
+  expect(await recordLogAnswers(log)('/record/tile/entries/001')).toMatchObject({
+    statusCode: 200,
+  });
+});
+
 test('other methods than GET and HEAD are refused by name', async () => {
   for (const path of ['checkpoint', 'tile/0/000', 'picks/1/proof']) {
     const answer = await api.send(`/record/${path}`, { method: 'DELETE' });

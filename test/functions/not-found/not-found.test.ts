@@ -75,10 +75,11 @@ describe('elsewhere', () => {
   });
 
   test.each([
-    ['PATCH', '/account/keys', 'GET, POST'],
+    ['PATCH', '/account/keys', 'GET, HEAD, POST'],
     ['GET', '/account/keys/key_1', 'DELETE'],
     ['GET', '/account/session', 'POST, DELETE'],
-    ['POST', '/account/webhook', 'GET, PUT, DELETE'],
+    ['POST', '/account/webhook', 'GET, HEAD, PUT, DELETE'],
+    ['PUT', '/account/bets/import', 'POST'],
   ])('%s %s is 405 and names the methods that it answers', async (method, path, allow) => {
     const api = createApi();
     const answer = await api.send(path, { method });
@@ -91,5 +92,30 @@ describe('elsewhere', () => {
     const answer = await createApi().send(path, { method: 'POST' });
     expect(answer.status).toBe(405);
     expect(answer.headers.allow).toBe('GET, HEAD');
+  });
+});
+
+describe('an unknown address that a person opens in a browser', () => {
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+  test.each(['/nope', '/docs/nope', '/page/nope.js'])(
+    '%s is a page with the ways on',
+    async (path) => {
+      const answer = await createApi().send(path, { headers: { accept } });
+      expect(answer.status).toBe(404);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.text).toContain('There is nothing at this address');
+      expect(answer.text).not.toContain(path);
+    },
+  );
+
+  test('is a problem document for programs, and everywhere under the API', async () => {
+    const api = createApi();
+    expect((await api.send('/nope')).json()).toMatchObject({ code: 'not_found' });
+    expect((await api.send('/nope', { headers: { accept: '*/*' } })).json()).toMatchObject({
+      code: 'not_found',
+    });
+    const answer = await api.as().send('/api/v1/nope', { headers: { accept } });
+    expect(answer.headers['content-type']).toContain('json');
   });
 });

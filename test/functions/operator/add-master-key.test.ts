@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseMasterKeys } from '#domain/webhooks/master-keys.ts';
+import { parseMasterKeys } from '#domain/webhooks/signing/master-keys.ts';
 import { addMasterKey } from '#functions/operator/add-master-key.ts';
 
 const KEY = 'k'.repeat(64);

@@ -2,8 +2,9 @@ import type { KnownQuotes, ScanInput } from '#domain/feed-answers/known-quotes.t
 import { createQuotesBuilder } from '#domain/odds/quotes.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import type { Snapshot } from '#domain/scan/snapshot.ts';
-import type { FeedReport } from '#functions/scan-odds/odds-reader.ts';
+import type { FeedReport } from '#functions/scan-odds/feed-report.ts';
 import { createScanOdds } from '#functions/scan-odds/scan-odds.ts';
+import { followsNothing } from '../../support/follows-nothing.ts';
 
 export const SLOT = Date.parse('2026-03-01T12:00:00Z');
 export const intervalMs = 45_000;
@@ -44,15 +45,16 @@ export function aScan(changes: Partial<Parameters<typeof createScanOdds>[0]> = {
       },
       published: (scanId) => did.push(`published ${scanId}`),
     },
+    moves: followsNothing,
     settings: DEFAULT_SCAN_SETTINGS,
     readOdds: async () => {
       did.push('read');
       return { known: ONE_SPORT, report: aFeedReport() };
     },
-    forgetCredential: () => did.push('forget'),
     scan: () => ({
       opportunities: nothingFound,
       matches: [],
+      winnerPrices: new Map(),
       report: { events: 3, prices: 120, rejected: { incomplete_market: 2 } },
     }),
     newScanId: () => 'scan-1',
@@ -60,6 +62,9 @@ export function aScan(changes: Partial<Parameters<typeof createScanOdds>[0]> = {
       did.push('publish');
       published.push(snapshot);
       return { published: true, writeUnits: 7 };
+    },
+    reportFeeds: async (feeds) => {
+      did.push(`feeds ${feeds.map(({ name, reason }) => `${name} ${reason}`).join()}`);
     },
     now: () => SLOT + 1000,
     intervalMs,

@@ -9,14 +9,21 @@ const DAY = 24 * HOUR;
 const SCAN = 45_000;
 const SPORTS = ['soccer_epl', 'basketball_nba', 'golf_masters'];
 
-type Options = { creditsPerRead?: number; maxTries?: number; store?: CreditStore };
+type Options = {
+  creditsPerRead?: number;
+  creditsPerEvent?: number;
+  maxTries?: number;
+  store?: CreditStore;
+};
 
 /** Football starts in two hours, basketball in ten; golf has no match. */
 function aCadence(monthlyCredits: number | undefined, options: Options = {}) {
   const { creditsPerRead = 3, maxTries = 1, store = createFakeCreditStore() } = options;
+  const { creditsPerEvent = 0 } = options;
   const cadence = createFeedCadence({
     monthlyCredits,
     creditsPerRead,
+    creditsPerEvent: () => creditsPerEvent,
     maxTries,
     scanIntervalMs: SCAN,
     store,
@@ -235,6 +242,7 @@ describe('a month', () => {
       createFeedCadence({
         monthlyCredits: monthly,
         creditsPerRead: 3,
+        creditsPerEvent: () => 0,
         maxTries: 3,
         scanIntervalMs: STEP,
         store,

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PARSE_REJECTIONS, SCAN_REJECTIONS } from '#domain/odds/rejections.ts';
 import { reportScan } from '#functions/scan-odds/report-scan.ts';
-import type { ScanOutcome } from '#functions/scan-odds/scan-odds.ts';
+import type { ScanOutcome } from '#functions/scan-odds/scan-outcome.ts';
 
 function recorded(outcome: ScanOutcome) {
   const lines: { level: string; text: unknown; fields: unknown }[] = [];
@@ -133,6 +133,49 @@ test('the reasons are words of which no two are the same', () => {
   }
 });
 
+describe('of several feeds the line says', () => {
+  const links = {
+    linked: 41,
+    leftOut: { second: { new_link: 2, prices_apart: 1 } },
+    unmatchable: { main: { same_sides: 1 }, second: { unusable_name: 3 } },
+  };
+  const feeds = ['main', 'second'].map((name) => ({ name, report: feed }));
+  const report = { ...feed, feeds, links, lowestCreditsPercent: 17.5 };
+  const { lines, metrics } = recorded({
+    result,
+    details: { feed: report, rejected: {}, stagesMs, writeUnits: 40, recalled },
+  });
+
+  test('how many events are linked, and which of each feed are not used or not compared, and why', () => {
+    expect(lines[0]?.fields).toMatchObject({
+      events_linked: 41,
+      feeds: [
+        { name: 'main', events_left_out: {}, events_not_compared: { same_sides: 1 } },
+        {
+          name: 'second',
+          events_left_out: { new_link: 2, prices_apart: 1 },
+          events_not_compared: { unusable_name: 3 },
+        },
+      ],
+    });
+  });
+
+  test('nothing of their credits that one number could hide: a metric has the lowest share', () => {
+    expect(metrics).toMatchObject({ LowestCreditsPercent: 17.5 });
+  });
+});
+
+test('of one feed neither the line nor the metrics have any of it', () => {
+  const { lines, metrics } = recorded({
+    result,
+    details: { feed, rejected: {}, stagesMs, writeUnits: 40, recalled },
+  });
+  expect(Object.keys(lines[0]?.fields as object)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/^(events_linked|feeds)$/)]),
+  );
+  expect(metrics).not.toHaveProperty('LowestCreditsPercent');
+});
+
 test('an unknown credit is not counted as zero', () => {
   const unknown = { ...feed, creditsRemaining: null };
   const { metrics } = recorded({
@@ -173,7 +216,7 @@ test.each([
   ['be lost', { recalled: { kind: 'lost' } }, { QuotesNotRecalled: 1 }],
   [
     'not be reached',
-    { recalled: { kind: 'unreachable', error: 'TimeoutError' } },
+    { recalled: { kind: 'unreachable', error: 'TimeoutError', isFirst: true } },
     { QuotesNotRecalled: 1 },
   ],
 ] as const)('quotes that could %s make the line a warning and count', (_, trouble, counted) => {
@@ -181,6 +224,18 @@ test.each([
   const { lines, metrics } = recorded({ result, details });
   expect(lines[0]?.level).toBe('warn');
   expect(metrics).toMatchObject(counted);
+});
+
+test('lost quotes say that what several feeds taught is lost with them', () => {
+  const several = { ...feed, feeds: [{ name: 'first', report: feed }] };
+  const lost = { kind: 'lost' } as const;
+  const lineOf = (report: typeof feed) => {
+    const details = { feed: report, rejected: {}, stagesMs, writeUnits: 1, recalled: lost };
+    return recorded({ result, details }).lines[0];
+  };
+  const said = 'lost: quotes, history, and what several feeds taught';
+  expect(lineOf(feed)).toMatchObject({ fields: { quotes_recalled: 'lost' } });
+  expect(lineOf(several)).toMatchObject({ fields: { quotes_recalled: said } });
 });
 
 test('the size of the stored quotes is in the line and a metric, and nothing warns of them', () => {
@@ -206,3 +261,22 @@ test('a scan that takes longer than the interval, and a slot left out for it, ar
   expect(late.lines[0]?.level).toBe('warn');
   expect(late.metrics).toEqual({ ScansPublished: 0, ScansLate: 1 });
 });
+
+test.each(['malformed_body', 'mostly_unreadable'] as const)(
+  'a sport that cannot be read (%s) is a warning and a metric, which an alarm counts',
+  (reason) => {
+    const failed = { sportKey: 'soccer_epl', reason, code: 'event_without_time' };
+    const { lines, metrics } = recorded({
+      result,
+      details: {
+        feed: { ...feed, sportsFailed: [failed] },
+        rejected: {},
+        stagesMs,
+        writeUnits: 40,
+        recalled,
+      },
+    });
+    expect(lines[0]).toMatchObject({ level: 'warn', fields: { sports_failed: [failed] } });
+    expect(metrics).toMatchObject({ SportsUnreadable: 1 });
+  },
+);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { FeedFailureReason } from '#domain/feed-answers/odds-source.ts';
 import { GRADE_RULES_VERSION } from '#domain/grading/settings.ts';
 import { SHARPNESS_WINDOW_MS } from '#domain/reference/sharpness.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
@@ -40,6 +39,7 @@ describe('a scan', () => {
       writeUnits: 7,
       recalled: { kind: 'nothing_new' },
       stored: { ok: true, key: 'quotes/1', bytes: 100 },
+      moves: { ok: true, key: 'moves/1', bytes: 50 },
     });
   });
 
@@ -87,7 +87,7 @@ describe('a scan', () => {
     };
     const history = { at: SLOT + 1000, events: new Map() };
     expect(stored).toEqual([
-      { ...computed, scanId: 'scan-1', sharpness: {}, history, ...ONE_SPORT },
+      { ...computed, scanId: 'scan-1', sharpness: {}, history, sample: [], ...ONE_SPORT },
     ]);
     expect(keys).toEqual(['quotes/1']);
   });
@@ -102,6 +102,7 @@ describe('a scan', () => {
         return {
           opportunities: nothingFound,
           matches: [],
+          winnerPrices: new Map(),
           report: { events: 3, prices: 120, rejected: {}, sharpnessSamples },
         };
       },
@@ -134,6 +135,23 @@ describe('a scan', () => {
   });
 });
 
+const TOLD = [
+  { name: 'the-odds-api', readAt: null, sportsRead: 0, sportsFailed: 1, reason: 'network' },
+] as const;
+
+test('the state of the feeds is published with the scan', async () => {
+  const told: unknown[] = [];
+  const { scanOdds } = aScan({
+    readOdds: async () => ({ known: ONE_SPORT, report: aFeedReport(), feeds: TOLD }),
+    publish: async (_, { feeds }) => {
+      told.push(feeds);
+      return { published: true, writeUnits: 7 };
+    },
+  });
+  await scanOdds(input);
+  expect(told).toEqual([TOLD]);
+});
+
 describe('a scan that publishes nothing', () => {
   test('the last snapshot stays when every sport failed and nothing is left of earlier reads', async () => {
     const report = aFeedReport({
@@ -141,10 +159,11 @@ describe('a scan that publishes nothing', () => {
       sportsUnknown: ['all'],
       sportsFailed: [{ sportKey: 'all', reason: 'network', code: null }],
     });
-    const { scanOdds, published } = aScan({
-      readOdds: async () => ({ known: NOTHING_KNOWN, report }),
+    const { scanOdds, published, did } = aScan({
+      readOdds: async () => ({ known: NOTHING_KNOWN, report, feeds: TOLD }),
     });
     const { result, details } = await scanOdds(input);
+    expect(did).toEqual(['feeds the-odds-api network']);
     expect(result).toMatchObject({ published: false, reason: 'no_odds', failure: 'all: network' });
     expect(details?.feed).toBe(report);
     expect(published).toEqual([]);
@@ -156,6 +175,20 @@ describe('a scan that publishes nothing', () => {
     const { result } = await scanOdds(input);
     expect(result).toMatchObject({ published: false, reason: 'no_odds', events: 3, prices: 120 });
     expect(did).toEqual([]);
+  });
+
+  test('it ends as it would where the state of the feed cannot be told', async () => {
+    const { scanOdds } = aScan({
+      readOdds: async () => ({
+        known: ONE_SPORT,
+        report: aFeedReport({ sportsUnknown: ['tennis'] }),
+        feeds: TOLD,
+      }),
+      reportFeeds: async () => {
+        throw new Error('out of reach');
+      },
+    });
+    expect((await scanOdds(input)).result).toMatchObject({ reason: 'no_odds' });
   });
 
   test('the last snapshot stays when the analysis throws', async () => {
@@ -194,26 +227,6 @@ describe('a scan that does not ask the feed', () => {
     const justInTime = aScan({ now: () => SLOT + intervalMs - 1 });
     expect((await justInTime.scanOdds(input)).result.published).toBe(true);
   });
-});
-
-test('a feed that does not accept its key makes the next scan look the key up again', async () => {
-  const refused = (reason: FeedFailureReason) =>
-    aScan({
-      readOdds: async () => ({
-        known: NOTHING_KNOWN,
-        report: aFeedReport({
-          sportsUnknown: ['all'],
-          sportsFailed: [{ sportKey: 'all', reason, code: null }],
-        }),
-      }),
-    });
-  const invalid = refused('credential_invalid');
-  await invalid.scanOdds(input);
-  expect(invalid.did).toEqual(['forget']);
-
-  const broke = refused('out_of_credits');
-  await broke.scanOdds(input);
-  expect(broke.did).toEqual([]);
 });
 
 test('a feed whose sports have no matches empties the list instead of keeping old ones', async () => {

@@ -1,11 +1,21 @@
 import { oddsProvider } from '#adapters/odds-feeds/index.ts';
+import {
+  decodeChanges,
+  decodeMoves,
+  decodePrices,
+  encodeChanges,
+  encodeMoves,
+  encodePrices,
+} from '#adapters/s3/moves-codec.ts';
 import { decodeQuotes, encodeQuotes } from '#adapters/s3/quotes-codec.ts';
 import { quotesKey } from '#adapters/s3/quotes-store.ts';
 import { quotesInUse, type ScanInput } from '#domain/feed-answers/known-quotes.ts';
 import type { CreditStore } from '#domain/feed-budget/credit-usage.ts';
+import { EMPTY_SHARD, type PriceShard } from '#domain/moves/price-shard.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import type { Snapshot } from '#domain/scan/snapshot.ts';
+import { createMovesFollower } from '#functions/scan-odds/moves-follower.ts';
 import { createOddsReader } from '#functions/scan-odds/odds-reader.ts';
 import { createScanOdds } from '#functions/scan-odds/scan-odds.ts';
 import { createSharedQuotes, type PublishedScan } from '#functions/scan-odds/shared-quotes.ts';
@@ -26,6 +36,8 @@ type EnvironmentOptions = {
   /** Absent: the operator limits nothing. */
   readonly monthlyCredits?: number | undefined;
   readonly creditStore?: CreditStore;
+  /** How far apart its scans are. */
+  readonly intervalMs?: number;
 };
 
 /**
@@ -47,8 +59,36 @@ export async function aScanWorld(
   const bucket = { reads: true, writes: true };
   const head: { published?: PublishedScan & { readonly snapshot: Snapshot } } = {};
 
+  const store = (key: string, bytes: Uint8Array) => {
+    if (!bucket.writes) {
+      throw new Error('no bucket');
+    }
+    objects.set(key, bytes);
+    return { key, bytes: bytes.length };
+  };
+  const load = (key: string) => {
+    if (!bucket.reads) {
+      throw new Error('no bucket');
+    }
+    return objects.get(key);
+  };
+  const movesStore: Parameters<typeof createMovesFollower>[0]['store'] = {
+    save: async (moves) => store(`moves/${moves.slot}`, encodeMoves(moves)),
+    async load(key) {
+      const bytes = load(key);
+      return bytes && decodeMoves(bytes);
+    },
+    async loadShard(number) {
+      const bytes = load(`shards/${number}`);
+      return bytes ? decodePrices<PriceShard>(bytes) : EMPTY_SHARD;
+    },
+    saveShard: async (number, shard) => store(`shards/${number}`, encodePrices(shard)),
+    saveClosed: async (prices) => store(`closed/${prices.facts.eventId}`, encodePrices(prices)),
+  };
+
   /** A new execution environment of the scan: nothing in memory. */
-  function startEnvironment({ monthlyCredits, creditStore = credits }: EnvironmentOptions = {}) {
+  function startEnvironment(options: EnvironmentOptions = {}) {
+    const { monthlyCredits, creditStore = credits, intervalMs = INTERVAL_MS } = options;
     const env: Readonly<Record<string, string | undefined>> = {
       ODDS_API_BASE_URL: api.url,
       ODDS_REGIONS: 'eu',
@@ -62,7 +102,7 @@ export async function aScanWorld(
         sleep: async () => {},
         limits: { callsPerSecond: Infinity, retryDelaysMs: [] },
       }),
-      scanIntervalMs: INTERVAL_MS,
+      scanIntervalMs: intervalMs,
       creditStore,
       now: () => clock.now,
     });
@@ -86,27 +126,34 @@ export async function aScanWorld(
           return bytes && decodeQuotes(bytes);
         },
       }),
+      moves: createMovesFollower({
+        store: movesStore,
+        encode: encodeChanges,
+        decode: decodeChanges,
+        intervalMs,
+      }),
       async readOdds(published) {
         const read = await reader.read(published);
         known = read.known.kept;
         return read;
       },
-      forgetCredential: () => undefined,
       scan,
       settings: DEFAULT_SCAN_SETTINGS,
       newScanId: (slot) => `scan-${slot}-${Math.random()}`,
-      async publish(snapshot, { quotesKey: stored, scanId }) {
+      async publish(snapshot, { quotesKey: stored, movesKey: storedMoves, scanId }) {
         const key = (await stored) ?? head.published?.quotesKey;
-        head.published = { slot: snapshot.slot, scanId, quotesKey: key, snapshot };
+        const movesKey = (await storedMoves) ?? head.published?.movesKey;
+        head.published = { slot: snapshot.slot, scanId, quotesKey: key, movesKey, snapshot };
         return { published: true, writeUnits: 1 };
       },
+      reportFeeds: async () => undefined,
       now: () => clock.now,
-      intervalMs: INTERVAL_MS,
+      intervalMs,
     });
 
     /** Scans the current slot, and tells what came of it and the quotes it had. */
     return async function scanNow() {
-      const slot = new Date(Math.floor(clock.now / INTERVAL_MS) * INTERVAL_MS).toISOString();
+      const slot = new Date(Math.floor(clock.now / intervalMs) * intervalMs).toISOString();
       const { result, details } = await scanOdds({ slot, execution: 'execution' });
       const quotes = quotesInUse({ kept: known }, clock.now);
       return {

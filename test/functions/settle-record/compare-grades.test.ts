@@ -29,6 +29,7 @@ beforeEach(() => {
 const quotesAt = (slot: number): ScanQuotes => ({
   slot,
   now: slot + 2_000,
+  sports: leagues.map(({ sportKey }) => sportKey),
   kept: quotesOf(market, slot + 2_000).map((answer) => ({ answer, unconfirmedEmpty: false })),
   settings: DEFAULT_SCAN_SETTINGS,
   clones: [],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedScore } from '#domain/feed-answers/odds-source.ts';
-import { type RecordedPick, recordedPick } from '#domain/record/recorded-pick.ts';
+import type { BetOnEvent } from '#domain/record/closing.ts';
+import { recordedPick } from '#domain/record/recorded-pick.ts';
 import { bodyOf, type TrackedPick, trackPick } from '#domain/record/tracked-pick.ts';
 import { createFindClose } from '#functions/settle-record/find-close.ts';
 import { createScoreReader } from '#functions/settle-record/read-scores.ts';
@@ -108,7 +109,9 @@ describe('the life of picks', () => {
 const PICK = trackPick(0, {
   opensAt: START,
   salt: '',
-  body: JSON.stringify(recordedPick(aValueBet({ eventId: 'played', commenceTime: START }), NOW)),
+  body: JSON.stringify(
+    recordedPick(aValueBet({ eventId: 'played', commenceTime: START }), 'A', NOW),
+  ),
   rules: 1,
 });
 
@@ -124,7 +127,7 @@ describe('a run', () => {
         eventId: index < listed ? 'played' : `dropped${index}`,
         commenceTime: START,
       });
-      const body = JSON.stringify(recordedPick(bet, NOW));
+      const body = JSON.stringify(recordedPick(bet, 'A', NOW));
       return { ...PICK, index, body, step: 'close' as const, dueAt: DUE_AT };
     });
 
@@ -277,7 +280,7 @@ describe('a run', () => {
     // At first all fail at once, then each takes two seconds to fail, so that a run has time for
     // eight.
     const settle = (failsAfterMs: number) => {
-      const newFindClose = () => async (pick: RecordedPick) => {
+      const newFindClose = () => async (pick: BetOnEvent) => {
         if (Number(pick.event_id.replace('dropped', '')) >= 600) {
           return { kind: 'no_scan' as const };
         }
@@ -407,6 +410,11 @@ describe('the scan that closes', () => {
 
   test('is missing where the feed dropped the event', async () => {
     expect(await findIn(listedAt(() => undefined))).toEqual({ kind: 'not_listed' });
+  });
+
+  test('is missing where the sport could not be read, not because the event was dropped', async () => {
+    const load = async (slot: number) => ({ ...quotesOfStory(slot), kept: [] });
+    expect(await findIn(load)).toEqual({ kind: 'not_read' });
   });
 });
 

@@ -1,21 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import type { CallReport } from '#domain/webhooks/delivery-progress.ts';
-import type { OutboxEntry } from '#domain/webhooks/outbox.ts';
-import type { Webhook } from '#domain/webhooks/subscriber.ts';
-import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
+import type { CallReport } from '#domain/webhooks/delivery/delivery-progress.ts';
+import type { OutboxEntry } from '#domain/webhooks/outbox/outbox.ts';
+import type { Webhook } from '#domain/webhooks/subscriber/destination.ts';
+import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber/subscriber-settings.ts';
+import { beginTestCall, type TestTurn } from '#domain/webhooks/subscriber/test-calls.ts';
 import { endpoint as getWebhook } from '#functions/webhook/get-webhook/endpoint.ts';
 import { createGetWebhook } from '#functions/webhook/get-webhook/get-webhook.ts';
 import { endpoint as removeWebhook } from '#functions/webhook/remove-webhook/endpoint.ts';
-import { createRemoveWebhook } from '#functions/webhook/remove-webhook/remove-webhook.ts';
+import { createRemoveDestination } from '#functions/webhook/remove-webhook/remove-webhook.ts';
 import { endpoint as rotateSecret } from '#functions/webhook/rotate-webhook-secret/endpoint.ts';
 import { createRotateWebhookSecret } from '#functions/webhook/rotate-webhook-secret/rotate-webhook-secret.ts';
 import { endpoint as saveWebhook } from '#functions/webhook/save-webhook/endpoint.ts';
 import { saveWebhookAction } from '#functions/webhook/save-webhook/save-webhook.ts';
 import { endpoint as testWebhook } from '#functions/webhook/test-webhook/endpoint.ts';
 import { createTestWebhook } from '#functions/webhook/test-webhook/test-webhook.ts';
+import { webhookTag } from '#http/account/webhook-view.ts';
 import { HOUR_MS, NOW } from '../../domain/webhooks/builders.ts';
 import { accountClient } from '../../support/account-client.ts';
-import { aCallReport, aDeliveryEntry, aProgress } from '../../support/outbox-entries.ts';
+import { aCallReport, aDeliveryEntry, anOutbox, aProgress } from '../../support/outbox-entries.ts';
 
 const WEBHOOK: Webhook = {
   url: 'https://example.com/hook',
@@ -34,7 +36,11 @@ const FAILED: CallReport = {
 
 describe('get-webhook', () => {
   const ask = (webhook: Webhook | null, entries: readonly OutboxEntry[] = []) => {
-    const sources = { webhookOf: async () => webhook, entriesOf: async () => entries, secretOf };
+    const sources = {
+      webhookOf: async () => webhook,
+      outboxOf: async () => anOutbox(entries),
+      secretOf,
+    };
     return accountClient(getWebhook, createGetWebhook(sources))();
   };
 
@@ -90,22 +96,61 @@ describe('get-webhook', () => {
 describe('save-webhook', () => {
   const saved: string[] = [];
   const deps = {
+    find: async () => WEBHOOK,
     webhookOf: async () => WEBHOOK,
-    entriesOf: async () => [],
+    outboxOf: async () => anOutbox([]),
     secretOf,
-    outbox: { readFrom: async () => [], append: async () => true },
+    outbox: {
+      entriesOf: async () => [],
+      append: async () => true,
+      endOwnersPause: async () => undefined,
+    },
     retry: async <T>(_: string, attempt: () => Promise<T | undefined>) => (await attempt()) as T,
     published: async () => [],
-    destinationOf: async (url: string) =>
+    targetOf: async (url: string) =>
       url.startsWith('https:')
         ? ({ ok: true, url: new URL(url) } as const)
         : ({ ok: false, reason: 'https_required' } as const),
-    save: async (_: string, __: Webhook | null, { url }: { readonly url: string }) => {
-      saved.push(url);
-      return { ...WEBHOOK, url };
+    save: async (_: string, __: Webhook | null, { address }: { readonly address: string }) => {
+      saved.push(address);
+      return { ...WEBHOOK, url: address };
     },
   };
-  const ask = (body: unknown) => accountClient(saveWebhook, saveWebhookAction(deps))({ body });
+  const CURRENT = { 'If-Match': webhookTag(WEBHOOK) ?? '' };
+  const ask = (body: unknown, headers: Readonly<Record<string, string>> = CURRENT, more = {}) =>
+    accountClient(saveWebhook, saveWebhookAction({ ...deps, ...more }))({ body, headers });
+
+  test('saves the first address where none is there, and replaces the version that is named', async () => {
+    const none = { find: async () => null, webhookOf: async () => null };
+    const body = { url: 'https://example.com/hook' };
+    expect((await ask(body, { 'If-None-Match': '*' }, none)).status).toBe(200);
+    const replaced = await ask(body);
+    expect([replaced.status, replaced.headers.ETag]).toEqual([200, webhookTag(WEBHOOK)]);
+    expect(saved.splice(0)).toHaveLength(2);
+  });
+
+  test.each([
+    [428, {}, WEBHOOK],
+    [412, { 'If-Match': '"other"' }, WEBHOOK],
+    [412, { 'If-None-Match': '*' }, WEBHOOK],
+    [412, CURRENT, null],
+    [412, CURRENT, { ...WEBHOOK, savedAt: NOW + 1 }],
+  ])(
+    'answers %i to %j and writes nothing, not even that what is published is known',
+    async (status, headers, webhook) => {
+      let appended = 0;
+      const outbox = {
+        entriesOf: async () => [],
+        append: async () => {
+          appended += 1;
+          return true;
+        },
+      };
+      const body = { url: 'https://example.com/other' };
+      const answer = await ask(body, headers, { outbox, find: async () => webhook });
+      expect([answer.status, saved, appended]).toEqual([status, [], 0]);
+    },
+  );
 
   test('saves the address and shows the webhook', async () => {
     const { status, json } = await ask({ url: 'https://example.com/hook' });
@@ -132,7 +177,7 @@ describe('save-webhook', () => {
 
 describe('remove-webhook', () => {
   const ask = (was: boolean) =>
-    accountClient(removeWebhook, createRemoveWebhook({ removeWebhook: async () => was }))();
+    accountClient(removeWebhook, createRemoveDestination({ removeDestination: async () => was }))();
 
   test('removes the webhook, and has nothing to show', async () => {
     expect((await ask(true)).status).toBe(204);
@@ -190,10 +235,17 @@ describe('test-webhook', () => {
     headers: { 'webhook-id': 'test_1' },
     body: new TextEncoder().encode('{"event":"test"}'),
   };
-  const ask = (report: CallReport, webhook: Webhook | null = WEBHOOK) => {
+  const ask = (
+    report: CallReport,
+    webhook: Webhook | null = WEBHOOK,
+    turn: TestTurn = beginTestCall(undefined, NOW),
+  ) => {
     const action = createTestWebhook({
-      find: async (userId) => ({ userId, settings: DEFAULT_SETTINGS, webhook }),
-      sign: async () => call as never,
+      begin: async () => turn,
+      end: async () => undefined,
+      settingsOf: async () => DEFAULT_SETTINGS,
+      destinationOf: async () => webhook,
+      callOf: async () => call as never,
       post: async () => report,
       newId: () => 'test_1',
     });
@@ -228,5 +280,19 @@ describe('test-webhook', () => {
   test('refuses where there is no webhook', async () => {
     const answer = await ask(FAILED, null);
     expect(answer).toMatchObject({ status: 409, json: { code: 'no_webhook' } });
+  });
+
+  test.each([
+    ['test_running', 'has not ended yet'],
+    ['too_many_tests', '10 test calls in a minute'],
+  ] as const)('refuses with 429 and the time to wait: %s', async (reason, detail) => {
+    const turn = { ok: false, reason, retryAt: NOW + 6_500 } as const;
+    const { status, headers, json } = await ask(FAILED, WEBHOOK, turn);
+    expect(status).toBe(429);
+    expect(headers['Retry-After']).toBe('7');
+    expect(json).toMatchObject({
+      code: 'too_many_tests',
+      detail: expect.stringContaining(detail),
+    });
   });
 });

@@ -1,7 +1,8 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
+import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber/subscriber-settings.ts';
+import { accountSchemas } from '#http/account/schemas.ts';
 import {
   readSettingsChange,
   SETTINGS_FIELDS,
@@ -45,8 +46,11 @@ test('every field that is wrong is named once, by the name it was sent under', (
 });
 
 test('of any body come settings that fit the document and can be sent again, or a refusal that names fields', () => {
-  const ajv = new Ajv();
+  const ajv = new Ajv({ keywords: ['components'] });
   const fits = ajv.compile({
+    components: {
+      schemas: { QuietHours: accountSchemas.QuietHours, MoveAlerts: accountSchemas.MoveAlerts },
+    },
     type: 'object',
     properties: Object.fromEntries(
       Object.entries(SETTINGS_FIELDS).map(([name, { schema }]) => [name, schema]),
@@ -56,6 +60,21 @@ test('of any body come settings that fit the document and can be sent again, or 
     fc.jsonValue(),
     fc.double({ noNaN: true }),
     fc.constantFrom(0, 1, 0.5, 1.5, 1000, null, 'EUR', 'eur', 'XXX'),
+    fc.record({
+      from: fc.constantFrom('23:00', '24:00'),
+      to: fc.constantFrom('07:00', '23:00'),
+      time_zone: fc.constantFrom('Europe/Berlin', 'Nowhere'),
+      webhook: fc.constantFrom(true, 'yes'),
+    }),
+    fc.record(
+      {
+        sports: fc.constantFrom(null, ['soccer_epl'], []),
+        books: fc.constantFrom(null, ['pinnacle'], 'pinnacle'),
+        min_move: fc.constantFrom(0.02, 0.5, 0.01, '2%'),
+        lagging_only: fc.constantFrom(true, false, 'yes'),
+      },
+      { requiredKeys: [] },
+    ),
     fc.array(fc.oneof(fc.constantFrom('pinnacle', 'a b', ''), fc.string({ maxLength: 4 })), {
       maxLength: 2,
     }),

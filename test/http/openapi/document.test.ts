@@ -121,7 +121,7 @@ describe('webhook', () => {
     ]);
     expect(security).toEqual([]);
     expect((openapi.components.schemas.WebhookPick as { required: string[] }).required).toEqual(
-      'event_id sport_key home away commence_time market_key outcome point book book_title price link fair_prob fair_odds min_odds ev grade stake currency'.split(
+      'event_id sport_key home away commence_time market_key outcome point book book_title price link fair_prob fair_odds min_odds ev grade stake currency expected_clv beat_chance flags'.split(
         ' ',
       ),
     );

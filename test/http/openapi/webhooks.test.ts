@@ -3,9 +3,9 @@ import ajvFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
 import { WEBHOOK_EVENTS } from '#domain/webhooks/events/index.ts';
 import { picksFields } from '#domain/webhooks/events/picks.ts';
-import { firstSalts, rotate } from '#domain/webhooks/secret.ts';
-import { signCall } from '#domain/webhooks/signature.ts';
-import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
+import { firstSalts, rotate } from '#domain/webhooks/signing/secret.ts';
+import { signCall } from '#domain/webhooks/signing/signature.ts';
+import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber/subscriber-settings.ts';
 import { webhooks } from '#http/openapi/webhooks.ts';
 import { aPick, aSalt, NOW, someMasterKeys } from '../../domain/webhooks/builders.ts';
 import { openapi } from '../../support/api-client-contract.ts';
@@ -49,3 +49,11 @@ test.each(payloads)(
     }
   },
 );
+
+test('a pick that was recorded before picks had stakes by bankroll is what the document describes', () => {
+  const { stakes, ...recorded } = picksFields([aPick()]).picks[0] ?? {};
+  expect(stakes).toHaveLength(1);
+  const isPick = ajv.compile({ $ref: 'document#/components/schemas/WebhookPick' });
+  isPick(JSON.parse(JSON.stringify(recorded)));
+  expect(isPick.errors ?? []).toEqual([]);
+});

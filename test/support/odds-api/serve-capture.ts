@@ -102,7 +102,7 @@ function serveOdds(events: readonly WireEvent[], query: OddsQuery, clock: ServeC
   }));
 }
 
-/** Captures as what a feed has to offer. Their scores are not known. */
+/** Captures as what a feed has to offer. Their scores are not known, nor markets of single events. */
 export function listingsOf(
   captures: Captures,
   { startedAt, refreshMs }: Pick<ServeClock, 'startedAt' | 'refreshMs'>,
@@ -126,6 +126,7 @@ export function listingsOf(
       const events = captures.get(sportKey);
       return events && serveOdds(events, query, clockAt(now));
     },
+    eventOdds: () => undefined,
     scores: (sportKey) => captures.get(sportKey) && [],
   };
 }

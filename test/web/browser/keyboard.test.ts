@@ -62,7 +62,7 @@ async function type(label: string, text: string): Promise<void> {
 /** The focus is on something that can be seen, so that the next Tab goes on from there. */
 async function expectFocus(): Promise<void> {
   await expect
-    .poll(() => page.evaluate(() => document.activeElement === document.body), { timeout: 2_000 })
+    .poll(() => page.evaluate(() => document.activeElement === document.body))
     .toBe(false);
 }
 
@@ -82,13 +82,14 @@ describe('with the keyboard alone, and the focus never lost', () => {
   });
 
   test('filters and sorts the table, keeps a preset, and changes the display', async () => {
-    await tabTo(page.getByLabel('Grade'));
-    await page.keyboard.press('ArrowDown');
+    await press(page.getByRole('button', { name: 'Grades: ' }));
+    await tabTo(page.getByLabel('Grade B'));
+    await page.keyboard.press('Space');
     await expect.poll(() => new URL(page.url()).search).toBe('?grade=A');
     await press(button('Presets'));
-    await type('Name of the present filters', 'Mine');
+    await type('Save these filters as…', 'Mine');
     await page.keyboard.press('Enter');
-    await press(page.getByRole('button', { name: 'Forget the preset Mine' }));
+    await press(page.getByRole('button', { name: 'Delete the preset Mine' }));
     await expectFocus();
     await page.keyboard.press('Escape');
     await expectFocus();
@@ -103,7 +104,9 @@ describe('with the keyboard alone, and the focus never lost', () => {
       .first()
       .waitFor();
     await page.keyboard.press('Escape');
-    expect(await hasFocus(button('Display')), 'the focus returns from a popover').toBe(true);
+    await expect
+      .poll(() => hasFocus(button('Display')), { message: 'the focus returns from a popover' })
+      .toBe(true);
   });
 
   test('hides an event and a book: the focus goes to the row that follows, and after undo into the view', async () => {
@@ -115,7 +118,7 @@ describe('with the keyboard alone, and the focus never lost', () => {
     await page.keyboard.press('Enter');
     await press(button('Hide this event'));
     await page.getByText(/ is hidden\.$/).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(third);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(third);
     await page.keyboard.press('Control+z');
     await expect.poll(() => toggles.allTextContents()).toContain(second);
     await expectFocus();
@@ -135,12 +138,12 @@ describe('with the keyboard alone, and the focus never lost', () => {
     await page.reload();
     await tabTo(toggles);
     const before = await page.evaluate(() => document.activeElement?.textContent);
-    const [first, ...rest] = standIn.world.values;
+    const [first, ...rest] = standIn.world.values.filter(({ grade }) => grade !== 'C');
     if (first) {
       standIn.world.scan([...rest.slice(0, -1), { ...first, ev: 0.3 }]);
     }
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
-    const changes = page.getByRole('button', { name: /^\d+ changes?$/ });
+    const changes = page.getByRole('button', { name: /^Show \d+ updates?$/ });
     await changes.waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(before);
     await tabTo(changes, 'Shift+Tab');
@@ -152,8 +155,8 @@ describe('with the keyboard alone, and the focus never lost', () => {
   test('reads what stands behind an opportunity, and comes back', async () => {
     await tabTo(page.locator('.row-toggle'));
     await page.keyboard.press('Enter');
-    await press(page.getByRole('link', { name: 'What stands behind it' }));
-    await page.getByRole('heading', { level: 3, name: 'Winner since first seen' }).waitFor();
+    await press(page.getByRole('link', { name: 'Why this bet?' }));
+    await page.getByRole('heading', { name: /^Match winner: fair probability/ }).waitFor();
     await expectFocus();
     await page.goBack();
     await page.locator('tr.opportunity').first().waitFor();
@@ -163,23 +166,44 @@ describe('with the keyboard alone, and the focus never lost', () => {
     await openView('API keys');
     await type('Key name', 'typed');
     await page.keyboard.press('Enter');
-    const heading = page.getByRole('heading', { name: 'Your new key, typed' });
+    const heading = page.getByRole('heading', { name: 'Key “typed” created' });
     await heading.waitFor();
     await expect.poll(() => hasFocus(heading)).toBe(true);
     await press(button('Done'));
     await expectFocus();
     const revoke = button('Revoke typed');
     await press(revoke);
-    await press(button('Keep it'));
-    expect(await hasFocus(revoke), 'the focus returns from a dialog').toBe(true);
+    await press(button('Cancel'));
+    await expect
+      .poll(() => hasFocus(revoke), { message: 'the focus returns from a dialog' })
+      .toBe(true);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('dialog').count()).toBe(0);
-    expect(await hasFocus(revoke)).toBe(true);
+    await expect.poll(() => hasFocus(revoke)).toBe(true);
     await page.keyboard.press('Enter');
     await press(page.getByRole('dialog').getByRole('button', { name: 'Revoke' }));
-    await page.getByText(/^revoked /).waitFor();
+    await page.getByText(/^\d revoked keys?$/).waitFor();
     await expectFocus();
+  });
+
+  test('a question asked again at once stays open', async () => {
+    await page.evaluate(async () => {
+      const click = async (selector: string) => {
+        document.querySelector<HTMLElement>(selector)?.click();
+        // The page is drawn in microtasks; the dialog tells that it closed in a task of its own.
+        for (let drawn = 0; drawn < 20; drawn++) {
+          await Promise.resolve();
+        }
+      };
+      await click('button[aria-label^="Revoke "]');
+      await click('dialog .quiet');
+      await click('button[aria-label^="Revoke "]');
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
+    });
+    expect(await page.locator('dialog[open]').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.locator('dialog').waitFor({ state: 'detached' });
   });
 
   test('saves a webhook, sends a test, rotates the secret, replays a delivery and filters the log', async () => {
@@ -192,15 +216,15 @@ describe('with the keyboard alone, and the focus never lost', () => {
     await press(button('Rotate secret'));
     await press(page.getByRole('dialog').getByRole('button', { name: 'Rotate' }));
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await hasFocus(button('Rotate secret'))).toBe(true);
+    await expect.poll(() => hasFocus(button('Rotate secret'))).toBe(true);
     await press(button('Send a test'));
     await page.getByText(/^Delivered: your receiver answered 200/).waitFor();
-    expect(await hasFocus(button('Send a test'))).toBe(true);
+    await expect.poll(() => hasFocus(button('Send a test'))).toBe(true);
     receiver.close();
-    await press(page.locator('.log summary'));
+    await press(page.locator('.log summary').filter({ hasText: 'timeout' }).first());
     await page.getByRole('list', { name: 'Earlier attempts' }).first().waitFor();
-    await press(page.locator('tr', { hasText: '4 picks' }).getByRole('button', { name: 'Replay' }));
-    await page.getByText('The delivery is sent again after the next scan.').waitFor();
+    await press(page.locator('tr', { hasText: 'again' }).getByRole('button', { name: 'Replay' }));
+    await page.getByText('Queued. It goes out after the next scan.').waitFor();
     await expectFocus();
     await tabTo(page.getByLabel('Status of deliveries'), 'Shift+Tab');
     await page.keyboard.type('expired');
@@ -211,15 +235,15 @@ describe('with the keyboard alone, and the focus never lost', () => {
 
   test('previews and saves settings, and removes the webhook', async () => {
     await openView('Alerts and stakes');
-    await type('Minimum EV', '0.5');
+    await type('Minimum EV', '50');
     await press(button('Preview'));
     await page
       .getByText('Nothing: no selection of the latest scan passes these settings.')
       .waitFor();
-    expect(await hasFocus(button('Preview'))).toBe(true);
+    await expect.poll(() => hasFocus(button('Preview'))).toBe(true);
     await press(button('Save'));
     await page.getByText('The settings are saved.').waitFor();
-    expect(await hasFocus(button('Save'))).toBe(true);
+    await expect.poll(() => hasFocus(button('Save'))).toBe(true);
     await openView('Webhook');
     await press(button('Remove'));
     await press(page.getByRole('dialog').getByRole('button', { name: 'Remove' }));

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BuiltPage } from '../../../lambdas/functions/get-page/get-page.ts';
@@ -6,14 +7,25 @@ import { buildPage } from '../../../lib/build-page.ts';
 import { startStandIn } from '../stand-in/server.ts';
 import { launchChromium } from './chromium.ts';
 
-const MAX_FIRST_LOAD_BYTES = 60 * 1024;
+const MAX_FIRST_LOAD_BYTES = 75 * 1024;
+const MAX_VIEW_BYTES = 25 * 1024;
 const MAX_SCAN_MS = 50;
 const ROWS = 500;
 /** So tall that every row is in view: the table as it would be without windowing. */
 const ALL_ROWS_HEIGHT = 30_000;
 const LIST = '**/account/opportunities?*';
-const ROUNDS = 3;
-const TEST_TIMEOUT_MS = 180_000;
+const ROUNDS = 5;
+/** What the fixed work takes the thread of a page on a machine that keeps up. */
+const USUAL_WORK_MS = 15;
+/** Some ten milliseconds that have nothing to do with the page. */
+const WORK = `(() => {
+  let state = 1;
+  for (let i = 0; i < 10_000_000; i += 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
+  }
+  return state;
+})()`;
+const TEST_TIMEOUT_MS = 300_000;
 
 let browser: Browser;
 
@@ -22,37 +34,48 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test('the first load is at most 60 KB of compressed script and style', async () => {
+test('the first load is at most 75 KB of compressed script and style, and what a view loads later 25', async () => {
   const page: BuiltPage = JSON.parse(readFileSync(await buildPage(), 'utf8'));
+  const html = brotliDecompressSync(Buffer.from(page.html.br, 'base64')).toString();
+  const isFirst = ([name]: readonly [string, unknown]) => html.includes(`/page/${name}`);
+  const assets = Object.entries(page.assets);
+  const later = assets.filter((asset) => !isFirst(asset));
   for (const coding of ['br', 'gzip'] as const) {
-    const sizes = [page.html, ...Object.values(page.assets)].map(
-      (file) => Buffer.from(file[coding], 'base64').length,
-    );
-    const total = sizes.reduce((sum, size) => sum + size, 0);
+    const sizeOf = (file: BuiltPage['html']) => Buffer.from(file[coding], 'base64').length;
+    const first = [page.html, ...assets.filter(isFirst).map(([, file]) => file)].map(sizeOf);
+    const total = first.reduce((sum, size) => sum + size, 0);
     console.info(`first load, ${coding}: ${(total / 1024).toFixed(1)} KB`);
+    expect(first.length).toBeGreaterThan(2);
     expect(total).toBeLessThanOrEqual(MAX_FIRST_LOAD_BYTES);
+    for (const [name, file] of later) {
+      expect(sizeOf(file), name).toBeLessThanOrEqual(MAX_VIEW_BYTES);
+    }
   }
 });
 
 test(
   'with 500 rows a scan costs at most 50 ms of main thread, and a third of an unwindowed table',
   async () => {
-    const windowed = await scanCostMs(900);
-    const unwindowed = await scanCostMs(ALL_ROWS_HEIGHT);
+    const { costMs: windowed, workMs } = await scanCosts(900);
+    const { costMs: unwindowed } = await scanCosts(ALL_ROWS_HEIGHT);
     console.info(
-      `a scan of ${ROWS} rows: ${windowed.toFixed(1)} ms, unwindowed ${unwindowed.toFixed(1)} ms`,
+      `a scan of ${ROWS} rows: ${windowed.toFixed(1)} ms, unwindowed ${unwindowed.toFixed(1)} ms, ` +
+        `the fixed work ${workMs.toFixed(1)} ms`,
     );
-    expect(windowed).toBeLessThanOrEqual(MAX_SCAN_MS);
+    expect(windowed).toBeLessThanOrEqual(MAX_SCAN_MS * Math.max(1, workMs / USUAL_WORK_MS));
     expect(windowed).toBeLessThanOrEqual(unwindowed / 3);
   },
   TEST_TIMEOUT_MS,
 );
 
+const medianOf = (times: readonly number[]) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+
 /**
- * The median main-thread time of a scan that changes many rows, in a window of this height,
- * milliseconds.
+ * The median main-thread time of a scan that changes many rows, in a window of this height, and
+ * that of the fixed work between these scans, milliseconds.
  */
-async function scanCostMs(height: number): Promise<number> {
+async function scanCosts(height: number): Promise<{ costMs: number; workMs: number }> {
   const standIn = await startStandIn({ fixtures: ROWS, intervalMs: 3_000 });
   const context = await browser.newContext({ viewport: { width: 1280, height } });
   await context.addCookies([{ name: 'signed_in', value: '1', url: standIn.url }]);
@@ -65,33 +88,35 @@ async function scanCostMs(height: number): Promise<number> {
     return 1000 * (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN);
   };
   try {
-    await page.goto(standIn.url);
+    await page.goto(`${standIn.url}/?grade=A,B,C`);
     await page.locator('tr.opportunity').first().waitFor();
     if (height === ALL_ROWS_HEIGHT) {
-      await expect
-        .poll(() => page.locator('tr.opportunity').count(), { timeout: 20_000 })
-        .toBe(ROWS);
+      await expect.poll(() => page.locator('tr.opportunity').count()).toBe(ROWS);
     }
     const costs: number[] = [];
+    const works: number[] = [];
     let sentence = '';
     for (let round = 0; round < ROUNDS; round += 1) {
-      standIn.world.scan();
       const before = Promise.withResolvers<number>();
       await page.route(LIST, async (route) => {
         before.resolve(await threadMs());
         await route.continue();
       });
+      standIn.world.scan();
       const from = await before.promise;
       await page.waitForFunction(
         (last) => document.querySelector('.status-line [role=status]')?.textContent !== last,
         sentence,
       );
       await page.waitForTimeout(300);
-      costs.push((await threadMs()) - from);
+      const after = await threadMs();
+      costs.push(after - from);
+      await page.evaluate(WORK);
+      works.push((await threadMs()) - after);
       await page.unroute(LIST);
       sentence = (await page.locator('.status-line [role=status]').textContent()) ?? '';
     }
-    return costs.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+    return { costMs: medianOf(costs), workMs: medianOf(works) };
   } finally {
     await context.close();
     await standIn.stop();

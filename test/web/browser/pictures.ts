@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { startStandIn } from '../stand-in/server.ts';
 import { launchChromium } from './chromium.ts';
 import { settle } from './sample-account.ts';
+import { logSome } from './sample-bets.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../docs/images');
 
@@ -16,6 +17,7 @@ type Picture = {
 
 const standIn = await startStandIn();
 settle(standIn.world);
+logSome(standIn);
 const PICTURES: readonly Picture[] = [
   {
     name: 'opportunities',
@@ -25,9 +27,12 @@ const PICTURES: readonly Picture[] = [
       await page.mouse.move(5, 5);
     },
   },
+  { name: 'board', path: '/board' },
+  { name: 'moves', path: '/moves' },
   { name: 'matches', path: '/matches' },
   { name: 'event', path: `/events/${standIn.fixtures[0]?.event_id}` },
   { name: 'record', path: '/record' },
+  { name: 'bets', path: '/bets', prepare: (page) => page.locator('.bet-table').waitFor() },
   { name: 'keys', path: '/keys' },
   {
     name: 'webhook',
@@ -62,7 +67,7 @@ for (const [look, options] of Object.entries(LOOKS)) {
   for (const { name, path, prepare } of PICTURES) {
     standIn.world.generatedAt = Date.now() - 12_000;
     await page.goto(standIn.url + path);
-    await page.locator('.table-frame, .form-view, .event-view').first().waitFor();
+    await page.locator('.table-frame, .board-cards, .form-view, .event-view').first().waitFor();
     await prepare?.(page);
     await page.waitForTimeout(200);
     await page.screenshot({ path: join(FOLDER, `${name}-${look}.png`) });

@@ -4,13 +4,24 @@ import type { StandIn } from '../stand-in/server.ts';
 const MINUTE = 60_000;
 const ago = (ms: number) => `${new Date(Date.now() - ms).toISOString().slice(0, 19)}Z`;
 
+/** Requests of the hours of today so far, more by day than by night. */
+function hoursOfToday(perHour: number): number[] {
+  const past = new Date().getUTCHours() + 1;
+  return Array.from({ length: 24 }, (_, hour) =>
+    hour < past ? Math.round(perHour * (1 + Math.sin((hour - 9) / 3.8))) : 0,
+  );
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+
 const key = (rest: Partial<Key>): Key => ({
   key_id: 'k_1',
   name: 'odds sheet',
   starts_with: 'ba_3kF9',
   created_at: ago(21 * 1440 * MINUTE),
   last_used_at: ago(8_000),
-  used_today: 3_912,
+  used_today: sum(hoursOfToday(170)),
+  hours_today: hoursOfToday(170),
   revoked_at: null,
   ...rest,
 });
@@ -33,7 +44,13 @@ const delivery = (number: number, rest: Partial<Delivery>): Delivery => ({
   scan: ago((20 - number) * 9 * MINUTE),
   status: 'delivered',
   replay: false,
+  moves: 0,
+  moves_left_out: 0,
   picks: 2,
+  bets: [
+    'Arsenal – Chelsea: Arsenal at 2.1, Pinnacle',
+    'Leeds United – Everton: Over 2.5 at 1.95, Coolbet',
+  ],
   attempts: 1,
   last_attempt: attempt({}),
   earlier_attempts: [],
@@ -44,12 +61,19 @@ const delivery = (number: number, rest: Partial<Delivery>): Delivery => ({
 export function settle({ account, saveWebhook, rotate }: StandIn['world']): void {
   account.keys = [
     key({}),
-    key({ key_id: 'k_2', name: 'telegram bot', starts_with: 'ba_Qx7T', used_today: 17_240 }),
+    key({
+      key_id: 'k_2',
+      name: 'telegram bot',
+      starts_with: 'ba_Qx7T',
+      used_today: sum(hoursOfToday(640)),
+      hours_today: hoursOfToday(640),
+    }),
     key({
       key_id: 'k_3',
       name: 'laptop',
       starts_with: 'ba_0pLm',
       used_today: 0,
+      hours_today: hoursOfToday(0),
       revoked_at: ago(3 * 1440 * MINUTE),
     }),
   ];

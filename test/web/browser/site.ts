@@ -23,6 +23,9 @@ export type Tab = {
   close(): Promise<void>;
 };
 
+/** Bounds a hang only. */
+const DEFAULT_TIMEOUT_MS = 60_000;
+
 export async function openTab(
   browser: Browser,
   { url }: Site,
@@ -33,6 +36,8 @@ export async function openTab(
     timezoneId: 'UTC',
     ...options,
   });
+  // A busy machine takes its time, and a page that found nothing new asks again after half a minute.
+  context.setDefaultTimeout(DEFAULT_TIMEOUT_MS);
   const page = await context.newPage();
   const errors: string[] = [];
   const elsewhere: string[] = [];

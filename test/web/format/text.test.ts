@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { plural, selectionName, signedPercent, sportName } from '../../../web/format/text.ts';
+import {
+  marketName,
+  plural,
+  selectionName,
+  signedPercent,
+  words,
+} from '../../../web/format/text.ts';
 import { countdown, duration, startTime } from '../../../web/format/time.ts';
 
 test.each([
@@ -8,13 +14,6 @@ test.each([
   [{ market_key: 'spreads', outcome: 'Arsenal', point: -1.5 }, 'Arsenal −1.5'],
   [{ market_key: 'spreads', outcome: 'Everton', point: 1.5 }, 'Everton +1.5'],
 ])('a selection is named %o', (selection, name) => expect(selectionName(selection)).toBe(name));
-
-test.each([
-  ['soccer_epl', 'Soccer · EPL'],
-  ['soccer_spain_la_liga', 'Soccer · Spain La Liga'],
-  ['icehockey_nhl', 'Ice hockey · NHL'],
-  ['tennis', 'Tennis'],
-])('%s is %s', (key, name) => expect(sportName(key)).toBe(name));
 
 test('figures and lengths of time are written for people', () => {
   expect(signedPercent(0.0491)).toBe('+4.9 %');
@@ -37,3 +36,8 @@ test('a start says no more than needed', () => {
   expect(startTime(Date.parse('2026-11-23T14:00:00Z'), now)).toBe('Mon 14:00');
   expect(startTime(Date.parse('2026-12-05T14:00:00Z'), now)).toBe('5 Dec 14:00');
 });
+
+test.each(['constructor', '__proto__', 'toString', 'valueOf'])(
+  'a feed may name a market %s, and it keeps its key',
+  (key) => expect(marketName(key)).toBe(words(key)),
+);

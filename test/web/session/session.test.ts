@@ -1,7 +1,13 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../web/api/client.ts';
 import { Problem, Unreachable } from '../../../web/api/problem.ts';
 import { createSession } from '../../../web/session/session.ts';
+
+/** An access token as the provider makes it: only its claims matter here. */
+function tokenOf(sub: string, number: number): string {
+  const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
+  return [part({ alg: 'RS256' }), part({ sub, number, name: 'Žofie' }), 'signature'].join('.');
+}
 
 /** A server that makes tokens for as long as the cookie lives, and a browser with one more tab. */
 function createWorld() {
@@ -9,6 +15,8 @@ function createWorld() {
     now: 0,
     isCookieGood: true,
     isDown: false,
+    /** Whose session the cookie of the browser is. */
+    person: 'ada',
     isHinted: true,
     refused: new Set<string>(),
     calls: [] as string[],
@@ -29,7 +37,7 @@ function createWorld() {
         return Response.json({ code: 'not_signed_in' }, { status: 401 });
       }
       made += 1;
-      return Response.json({ access_token: `t${made}`, expires_in: 900 });
+      return Response.json({ access_token: tokenOf(world.person, made), expires_in: 900 });
     }
     const token = new Headers(headers).get('Authorization')?.slice('Bearer '.length) ?? '';
     if (world.refused.has(token)) {
@@ -69,17 +77,17 @@ test('requests that need a token at the same time share one exchange', async () 
 
 test('a token is replaced half a minute before it expires', async () => {
   const { world, client } = createWorld();
-  expect(await client.get('/account/keys')).toEqual({ token: 't1' });
+  expect(await client.get('/account/keys')).toEqual({ token: tokenOf('ada', 1) });
   world.now = 869_000;
-  expect(await client.get('/account/keys')).toEqual({ token: 't1' });
+  expect(await client.get('/account/keys')).toEqual({ token: tokenOf('ada', 1) });
   world.now = 870_000;
-  expect(await client.get('/account/keys')).toEqual({ token: 't2' });
+  expect(await client.get('/account/keys')).toEqual({ token: tokenOf('ada', 2) });
 });
 
 test('a refused token is replaced and the request made once more', async () => {
   const { world, client } = createWorld();
-  world.refused.add('t1');
-  expect(await client.get('/account/keys')).toEqual({ token: 't2' });
+  world.refused.add(tokenOf('ada', 1));
+  expect(await client.get('/account/keys')).toEqual({ token: tokenOf('ada', 2) });
 });
 
 test('a change goes out when the one before it is answered, also where that one failed', async () => {
@@ -91,7 +99,7 @@ test('a change goes out when the one before it is answered, also where that one 
   });
   await session.start();
   world.calls.length = 0;
-  const save = client.send('PUT', '/account/webhook', { url: 'https://b.example/' });
+  const save = client.replace('/account/webhook', { url: 'https://b.example/' });
   const trial = client.send('POST', '/account/webhook/test');
   const remove = client.send('DELETE', '/account/webhook');
   await expect.poll(() => world.calls).toEqual(['/account/webhook']);
@@ -142,4 +150,48 @@ test('a server that cannot be reached signs nobody out', async () => {
   world.now = 900_000;
   await expect(client.get('/account/keys')).rejects.toBeInstanceOf(Unreachable);
   expect(session.state.value).toEqual({ kind: 'signed_in' });
+});
+
+describe('a tab whose browser holds the session of another person', () => {
+  test('stops before it writes, and says so, also where its own token was refused', async () => {
+    for (const refuse of [false, true]) {
+      const { world, session, client } = createWorld();
+      await session.start();
+      world.person = 'bob';
+      if (refuse) {
+        world.refused.add(tokenOf('ada', 1));
+      } else {
+        world.now = 900_000;
+      }
+      const before = world.calls.filter((call) => call.startsWith('PUT')).length;
+      await expect(client.replace('/account/settings', {})).rejects.toBeInstanceOf(Problem);
+      expect(session.state.value).toEqual({ kind: 'other_person' });
+      // The refused one was this person's own.
+      const written = world.calls.filter((call) => call.startsWith('PUT')).length - before;
+      expect(written).toBe(refuse ? 1 : 0);
+    }
+  });
+
+  test('stays stopped, though the first person signs in again', async () => {
+    const { world, session, client } = createWorld();
+    await session.start();
+    world.person = 'bob';
+    world.now = 900_000;
+    await expect(client.get('/account/keys')).rejects.toBeInstanceOf(Problem);
+    world.person = 'ada';
+    const calls = world.calls.length;
+    await expect(client.get('/account/keys')).rejects.toBeInstanceOf(Problem);
+    expect(world.calls).toHaveLength(calls);
+    expect(session.state.value).toEqual({ kind: 'other_person' });
+  });
+
+  test('does not sign that person out', async () => {
+    const { world, session, announced } = createWorld();
+    await session.start();
+    world.person = 'bob';
+    await session.signOut();
+    expect(session.state.value).toEqual({ kind: 'other_person' });
+    expect(world.calls).not.toContain('DELETE /account/session');
+    expect(announced).toEqual([]);
+  });
 });

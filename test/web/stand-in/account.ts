@@ -1,11 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type {
+  Bankroll,
   Delivery,
   Key,
   Settings,
   TestResult,
   Webhook,
 } from '../../../clients/generated/page-types.ts';
+import { FIRST } from './bankrolls.ts';
 
 /** A refusal as the account's routes word it. */
 export class Refusal extends Error {
@@ -21,8 +23,10 @@ export class Refusal extends Error {
 }
 
 export const SETTINGS: Settings = {
+  my_books: null,
   books: null,
   sports: null,
+  grades: ['A'],
   min_ev: 0.02,
   min_odds: null,
   max_odds: null,
@@ -31,6 +35,9 @@ export const SETTINGS: Settings = {
   currency: 'EUR',
   kelly_fraction: 0.25,
   max_stake: 0.02,
+  max_open: null,
+  quiet_hours: null,
+  move_alerts: null,
 };
 
 export const NO_WEBHOOK: Webhook = {
@@ -55,12 +62,20 @@ function failureOf(answer: Response | undefined): string | null {
   return answer.ok ? null : 'status';
 }
 
+/** The hours of today with all of its requests in the last. */
+export function hoursOf(used: number): number[] {
+  const hour = new Date().getUTCHours();
+  return Array.from({ length: 24 }, (_, index) => (index === hour ? used : 0));
+}
+
 /** One account in memory, with the rules of the account's routes that the page shows. */
 export function createAccount() {
   const account = {
     plan: 'sharp' as 'sharp' | 'free',
     keys: [] as Key[],
     settings: SETTINGS,
+    first: FIRST,
+    others: [] as readonly Bankroll[],
     webhook: NO_WEBHOOK,
     deliveries: [] as Delivery[],
   };
@@ -84,6 +99,7 @@ export function createAccount() {
       created_at: instant(),
       last_used_at: null,
       used_today: 0,
+      hours_today: hoursOf(0),
       revoked_at: null,
     };
     account.keys.push(key);
@@ -184,5 +200,23 @@ export function createAccount() {
     return { count: data.length, data };
   }
 
-  return { account, log, createKey, changeKey, saveWebhook, rotate, sendTest, replay };
+  /** One hour for each last call of the log. */
+  function calls() {
+    const data = account.deliveries.flatMap(({ last_attempt: last }) =>
+      last
+        ? {
+            hour: `${last.at.slice(0, 13)}:00:00Z`,
+            delivered: Number(last.outcome === 'delivered'),
+            failed: Number(last.outcome === 'failed'),
+            min_ms: last.duration_ms,
+            median_ms: last.duration_ms,
+            max_ms: last.duration_ms,
+          }
+        : [],
+    );
+    const sorted = data.sort((a, b) => a.hour.localeCompare(b.hour));
+    return { count: sorted.length, data: sorted };
+  }
+
+  return { account, calls, log, createKey, changeKey, saveWebhook, rotate, sendTest, replay };
 }

@@ -1,11 +1,20 @@
-import type { Combo, Match, Surebet, ValueBet } from '../../../clients/generated/page-types.ts';
+import type {
+  BookList,
+  Combo,
+  Match,
+  PickStake,
+  SportList,
+  Surebet,
+  ValueBet,
+} from '../../../clients/generated/page-types.ts';
+import { sportTitle } from '../../../clients/generated/sport-title.ts';
 
 /**
  * Opportunities and matches as a quiet evening has them: made from a seed, with sums that add up.
  */
 
 type Random = () => number;
-type Fixture = Pick<Match, 'event_id' | 'sport_key' | 'home' | 'away' | 'commence_time'> & {
+export type Fixture = Pick<Match, 'event_id' | 'sport_key' | 'home' | 'away' | 'commence_time'> & {
   readonly pHome: number;
   readonly pDraw: number | null;
 };
@@ -37,6 +46,7 @@ const BOOKS: readonly (readonly [string, string])[] = [
   ['ladbrokes_uk', 'Ladbrokes'],
   ['paddypower', 'Paddy Power'],
 ];
+export const BOOK_KEYS = BOOKS.map(([key]) => key);
 const HOUR_MS = 3_600_000;
 
 /** The mulberry32 generator: the same numbers for the same seed. */
@@ -106,6 +116,9 @@ export function matchesOf(fixtures: readonly Fixture[]): readonly Match[] {
         matched,
         thin: matched < 3,
         kind: fixture.pDraw === null ? 'two_way' : 'three_way',
+        total_source: 'sharp',
+        total_matched: 9,
+        total_thin: false,
       };
     });
 }
@@ -128,6 +141,13 @@ function totalLine(sportKey: string, random: Random): number {
     return 214.5 + Math.floor(random() * 18);
   }
   return sportKey.startsWith('icehockey') ? 5.5 + Math.floor(random() * 2) : 2.5;
+}
+
+/** What the only bankroll of the account stakes. */
+function stakeOf(terms: Pick<PickStake, 'stake' | 'min_odds' | 'book' | 'price'>) {
+  const { stake, min_odds } = terms;
+  const own = { bankroll_id: 'main', name: 'Main', currency: 'EUR' };
+  return { stake, stakes: [{ ...own, ...terms }], min_odds };
 }
 
 /** One value bet per fixture; `drift` moves every edge a little, as the next scan would. */
@@ -176,9 +196,16 @@ export function valueBetsOf(
                   grade: 'B',
                 },
               ],
+        expected_clv: four(0.9 * ev),
+        beat_chance: 0.75,
+        since: instant(now - 90_000),
         quoted_at: instant(now - 5_000 - random() * 110_000),
-        stake: two(Math.max(0, Math.min(20, (ev / (price - 1)) * 250))),
-        min_odds: Math.ceil((1.02 / fairProb) * 100) / 100,
+        ...stakeOf({
+          stake: two(Math.max(0, Math.min(20, (ev / (price - 1)) * 250))),
+          min_odds: Math.ceil((1.02 / fairProb) * 100) / 100,
+          book,
+          price,
+        }),
         returned: fixture === fixtures[0],
       };
     })
@@ -215,8 +242,11 @@ export function surebetsOf(fixtures: readonly Fixture[], now: number): readonly 
       grade: 'B',
       flags: [],
       legs: [leg('Over', 2, first, share), leg('Under', 5, second, four(1 - share))],
+      since: instant(now - 90_000),
       quoted_at: instant(now - 60_000),
       stake: null,
+      stakes: [],
+      bankroll: { id: 'main', name: 'Main', bankroll: 1000, currency: 'EUR' },
       min_odds: null,
       returned: false,
     };
@@ -243,11 +273,38 @@ export function combosOf(bets: readonly ValueBet[]): readonly Combo[] {
         grade: 'B',
         flags: [],
         legs: [first, second],
+        since: first.since,
         quoted_at: first.quoted_at,
-        stake: 4.2,
-        min_odds: two(1.02 / fairProb),
+        ...stakeOf({
+          stake: 4.2,
+          min_odds: two(1.02 / fairProb),
+          book: first.book,
+          price: two(first.price * second.price),
+        }),
         returned: false,
       },
     ];
   });
+}
+
+export function booksOf(bets: readonly ValueBet[]): BookList {
+  const data = BOOKS.map(([key, title]) => ({
+    key,
+    title,
+    events: 40,
+    value_bets: bets.filter(({ book }) => book === key).length,
+    role: key === 'pinnacle' ? ('sharp' as const) : ('soft' as const),
+    commission: 0,
+  }));
+  return { count: data.length, data };
+}
+
+export function sportsOf(fixtures: readonly Fixture[]): SportList {
+  const data = Object.keys(SIDES).map((key) => ({
+    key,
+    title: sportTitle(key),
+    events: fixtures.filter(({ sport_key: sport }) => sport === key).length,
+    value_bets: 3,
+  }));
+  return { count: data.length, data };
 }

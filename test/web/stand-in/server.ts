@@ -2,16 +2,35 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { WebhookPick } from '../../../clients/generated/page-types.ts';
+import type { Preview } from '../../../clients/generated/page-types.ts';
 import { createGetPage } from '../../../lambdas/functions/get-page/get-page.ts';
-import { toApiRequest } from '../../../lambdas/http/api-request.ts';
+import { requireVersion, versionTag } from '../../../lambdas/http/account/precondition.ts';
+import { ApiError } from '../../../lambdas/http/api-error.ts';
+import { type Headers, toApiRequest } from '../../../lambdas/http/api-request.ts';
 import { buildPage } from '../../../lib/build-page.ts';
 import { aRecord, routesOf } from '../../support/served-record.ts';
-import { createAccount, Refusal } from './account.ts';
+import { createAccount, hoursOf, Refusal } from './account.ts';
+import { bankrollsOf, replaceBankrolls } from './bankrolls.ts';
+import { createBets } from './bets.ts';
+import { createBoard } from './board.ts';
+import { createDestinations } from './destinations.ts';
 import { explanationOf } from './event.ts';
-import { combosOf, fixturesOf, matchesOf, surebetsOf, valueBetsOf } from './market.ts';
+import {
+  booksOf,
+  combosOf,
+  fixturesOf,
+  matchesOf,
+  sportsOf,
+  surebetsOf,
+  valueBetsOf,
+} from './market.ts';
+import { createMoves } from './moves.ts';
+import { aStatus, type Status } from './status.ts';
 
 export type StandIn = Awaited<ReturnType<typeof startStandIn>>;
+
+/** Longer ago than the events of the stand-in are before their start. */
+const STARTED_AGO_MS = 4 * 3_600_000;
 
 type Options = {
   readonly port?: number;
@@ -47,13 +66,34 @@ export async function startStandIn({
     ...rules,
     /** Whether the cookie is still worth a token. */
     hasSession: true,
+    /** Whose session the cookie is. */
+    person: 'demo',
     /** Tokens made before this number are refused. */
     minToken: 0,
+    /** Events that have started. */
+    started: new Set<string>(),
+    /** How long ago the prices of events were read, milliseconds. */
+    eventAgeMs: 0,
+    /** Ids of surebets that the scan no longer has. */
+    goneSurebets: new Set<string>(),
+    /** Whether the operator passes the prices of books on. */
+    passesPricesOn: true,
     /** Hangs up on every request of the account. */
     isDown: false,
     generatedAt: Date.now() - 12_000,
     drift: 0,
     values: valueBetsOf(fixtures, Date.now()),
+    /** What visitors are told of who runs the service. */
+    operator: {
+      operator_name: null as string | null,
+      operator_contact: null as string | null,
+      upgrade_url: null as string | null,
+      terms_url: null as string | null,
+    },
+    /** How the service does, as `/status.json` says it. */
+    status: (): Status => aStatus(world.generatedAt),
+    /** Until when the preview says that quiet hours last. */
+    quietUntil: null as string | null,
     /** Requests of the account so far: method, path and status. */
     requests: [] as string[],
     scan(values = valueBetsOf(fixtures, Date.now(), world.drift + 1)) {
@@ -62,6 +102,13 @@ export async function startStandIn({
       world.values = values;
     },
   };
+  const board = createBoard(fixtures, intervalMs);
+  const moves = createMoves(fixtures, intervalMs);
+  const destinations = createDestinations(rules.account);
+  const own = createBets(
+    () => rules.account.plan,
+    () => world.values,
+  );
   let tokens = 0;
 
   function scanned(kind: string | undefined, data: readonly unknown[], limit: number) {
@@ -73,7 +120,17 @@ export async function startStandIn({
       generated_at: iso(world.generatedAt),
       next_scan_at: iso(world.generatedAt + intervalMs),
       data: shown,
+      next_cursor: null,
     };
+  }
+
+  /** The best of the present bets, as everyone would see them ten minutes later. */
+  function sampleShown() {
+    const data = world.values
+      .filter(({ grade }) => grade === 'A')
+      .slice(0, 5)
+      .map(({ book: _, book_title: __, link: ___, alt_books: ____, ...bet }) => bet);
+    return { generated_at: new Date(world.generatedAt - 600_000).toISOString(), data };
   }
 
   function lists(url: URL): unknown {
@@ -84,21 +141,49 @@ export async function startStandIn({
       return scanned(undefined, due, limit);
     }
     const kind = url.searchParams.get('kind') ?? 'value';
+    const grades = url.searchParams.getAll('grade');
+    const books = url.searchParams.getAll('book');
+    const isThere = (book: string) => books.length === 0 || books.includes(book);
     if (kind === 'surebet') {
-      return scanned(kind, surebetsOf(fixtures, Date.now()), limit);
+      const all = surebetsOf(fixtures, Date.now());
+      const own = all.filter(
+        ({ id, legs }) => !world.goneSurebets.has(id) && legs.every(({ book }) => isThere(book)),
+      );
+      return scanned(kind, own, limit);
     }
-    return scanned(kind, kind === 'combo' ? combosOf(world.values) : world.values, limit);
+    const items = kind === 'combo' ? combosOf(world.values) : world.values;
+    const own = items.filter(({ book, grade }) => isThere(book) && grades.includes(grade));
+    return scanned(kind, own, limit);
   }
 
-  function preview(settings: unknown): { count: number; data: WebhookPick[] } {
+  function preview(settings: unknown): Preview {
     const { min_ev: minEv, currency } = { ...world.account.settings, ...Object(settings) };
     const data = world.values
       .filter((bet) => bet.grade === 'A' && bet.ev >= minEv)
-      .map((bet) => ({ ...bet, stake: bet.stake ?? 0, min_odds: bet.min_odds ?? 0, currency }));
-    return { count: data.length, data };
+      .map((bet) => ({
+        ...bet,
+        stake: bet.stake ?? 0,
+        stakes: [],
+        min_odds: bet.min_odds ?? 0,
+        currency,
+      }));
+    return { count: data.length, quiet_until: world.quietUntil, data };
   }
 
-  const sharpOnly = /^\/account\/(opportunities|events|keys|webhook|settings\/preview)/;
+  const sharpOnly =
+    /^(GET \/account\/(opportunities|board|moves|events\/.+\/prices)|(POST|PUT) \/account\/(keys|webhook|settings\/preview))/;
+  /** The version of what a PUT changes; undefined where nothing is saved, or nothing is changed. */
+  function versionOf(path: string): string | undefined {
+    const { settings, webhook } = rules.account;
+    if (path === '/account/bankrolls') {
+      return versionTag(bankrollsOf(rules.account));
+    }
+    if (path === '/account/settings') {
+      return versionTag(settings);
+    }
+    const isSaved = path === '/account/webhook' && webhook.url !== null;
+    return isSaved ? versionTag(webhook.url) : undefined;
+  }
 
   async function account(
     method: string,
@@ -107,8 +192,12 @@ export async function startStandIn({
   ): Promise<{ status: number; body?: unknown }> {
     const path = url.pathname;
     const { account: state } = rules;
-    if (state.plan === 'free' && sharpOnly.test(path)) {
+    if (state.plan === 'free' && sharpOnly.test(`${method} ${path}`)) {
       throw new Refusal(403, 'plan_required:sharp', 'This needs the plan sharp.');
+    }
+    const answered = destinations(method, path, body);
+    if (answered) {
+      return answered;
     }
     const [, keyId] = /^\/account\/keys\/(.+)$/.exec(path) ?? [];
     const [, deliveryId] = /^\/account\/webhook\/deliveries\/(.+)\/replay$/.exec(path) ?? [];
@@ -132,6 +221,11 @@ export async function startStandIn({
       case 'PUT /account/settings':
         state.settings = { ...state.settings, ...Object(body) };
         return { status: 200, body: state.settings };
+      case 'GET /account/bankrolls':
+        return { status: 200, body: bankrollsOf(state) };
+      case 'PUT /account/bankrolls':
+        replaceBankrolls(state, Object(body).bankrolls);
+        return { status: 200, body: bankrollsOf(state) };
       case 'POST /account/settings/preview':
         return { status: 200, body: preview(body) };
       case 'GET /account/webhook':
@@ -153,6 +247,8 @@ export async function startStandIn({
         return { status: 200, body: await rules.sendTest() };
       case 'GET /account/webhook/deliveries':
         return { status: 200, body: rules.log(url.searchParams.get('status')) };
+      case 'GET /account/webhook/calls':
+        return { status: 200, body: rules.calls() };
       case 'POST /account/webhook/deliveries/id/replay':
         return { status: 202, body: rules.replay(deliveryId ?? '') };
       case 'GET /account/events/id': {
@@ -160,8 +256,16 @@ export async function startStandIn({
         if (!fixture) {
           throw new Refusal(404, 'not_found', 'The latest scan has no event with this id.');
         }
-        return { status: 200, body: explanationOf(fixture) };
+        if (world.started.has(fixture.event_id) && !url.searchParams.has('start')) {
+          throw new Refusal(404, 'not_found', 'The event has started.');
+        }
+        const age = world.started.has(fixture.event_id) ? STARTED_AGO_MS : world.eventAgeMs;
+        return { status: 200, body: explanationOf(fixture, state.plan === 'sharp', age) };
       }
+      case 'GET /account/books':
+        return { status: 200, body: booksOf(world.values) };
+      case 'GET /account/sports':
+        return { status: 200, body: sportsOf(fixtures) };
       case 'GET /account/opportunities':
       case 'GET /account/matches':
         return { status: 200, body: lists(url) };
@@ -181,7 +285,7 @@ export async function startStandIn({
       return;
     }
     tokens += 1;
-    sendJson(response, 200, { access_token: `token-${tokens}`, expires_in: 900 });
+    sendJson(response, 200, { access_token: tokenOf(world.person, tokens), expires_in: 900 });
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -202,6 +306,12 @@ export async function startStandIn({
       response.end(Buffer.from(await answer.arrayBuffer()));
       return;
     }
+    if (url.pathname === '/status.json') {
+      return sendJson(response, 200, world.status());
+    }
+    if (url.pathname === '/landing') {
+      return sendJson(response, 200, { ...world.operator, sample: sampleShown() });
+    }
     if (!url.pathname.startsWith('/account/')) {
       return servePage(request, response, url);
     }
@@ -221,20 +331,46 @@ export async function startStandIn({
     if (url.pathname === '/account/session') {
       return session(method, response);
     }
-    const token = Number(
-      /^Bearer token-(\d+)$/.exec(request.headers.authorization ?? '')?.[1] ?? -1,
-    );
-    if (token < world.minToken) {
+    if (numberOf(request.headers.authorization) < world.minToken) {
       return sendJson(response, 401, { message: 'Unauthorized' });
     }
+    const sent = Buffer.concat(chunks).toString();
+    const ofBets = await own.answer({ method, url, headers: request.headers, body: sent });
+    if (ofBets) {
+      const { statusCode, headers, body = '', isBase64Encoded = false } = ofBets;
+      response.writeHead(statusCode, headers);
+      response.end(Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'));
+      return;
+    }
     try {
-      const text = Buffer.concat(chunks).toString();
+      const [, priced] = /^\/account\/events\/([^/]+)\/prices$/.exec(url.pathname) ?? [];
+      const isMoves = url.pathname === '/account/moves' || priced !== undefined;
+      const isBoard = url.pathname === '/account/board';
+      if ((isBoard || isMoves) && rules.account.plan === 'sharp') {
+        if (!world.passesPricesOn && url.pathname !== '/account/moves') {
+          throw new Refusal(403, 'not_offered', 'This operator passes no prices on.');
+        }
+        const asked = request.headers as Headers;
+        const query = url.search.slice(1);
+        const { statusCode, headers, body } = await (isBoard
+          ? board(world, query, asked)
+          : moves(world.generatedAt, query, asked, priced));
+        response.writeHead(statusCode, headers).end(body);
+        return;
+      }
+      if (method === 'PUT') {
+        requireVersion(request.headers as Headers, versionOf(url.pathname));
+      }
       const { status, body } = await account(
         method,
         url,
-        text === '' ? undefined : JSON.parse(text),
+        sent === '' ? undefined : JSON.parse(sent),
       );
       const etag = `W/"${world.generatedAt}"`;
+      const version = versionOf(url.pathname);
+      if (version !== undefined) {
+        response.setHeader('ETag', version);
+      }
       const isList = /^\/account\/(opportunities|matches)$/.test(url.pathname);
       if (isList) {
         response.setHeader('ETag', etag);
@@ -247,10 +383,7 @@ export async function startStandIn({
         sendJson(response, status, body);
       }
     } catch (error) {
-      refuse(
-        response,
-        error instanceof Refusal ? error : new Refusal(500, 'internal_error', String(error)),
-      );
+      refuse(response, refusalOf(error));
     }
   }
 
@@ -267,6 +400,7 @@ export async function startStandIn({
     rules.changeKey(key.key_id, {
       last_used_at: new Date().toISOString(),
       used_today: key.used_today + 1,
+      hours_today: hoursOf(key.used_today + 1),
     });
     sendJson(response, 200, { plan: 'sharp' });
   }
@@ -294,6 +428,7 @@ export async function startStandIn({
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     world,
+    own,
     fixtures,
     async stop() {
       server.closeAllConnections();
@@ -301,6 +436,25 @@ export async function startStandIn({
       await once(server, 'close');
     },
   };
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof ApiError) {
+    return new Refusal(412, error.code, error.detail);
+  }
+  return error instanceof Refusal ? error : new Refusal(500, 'internal_error', String(error));
+}
+
+/** An access token: only its claims matter to the page. */
+function tokenOf(sub: string, number: number): string {
+  const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
+  return `${part({})}.${part({ sub, number })}.signature`;
+}
+
+/** The number of the token that a header carries; negative where it carries none. */
+function numberOf(header = ''): number {
+  const [, claims] = /^Bearer [^.]+\.([^.]+)\./.exec(header) ?? [];
+  return claims === undefined ? -1 : JSON.parse(Buffer.from(claims, 'base64url').toString()).number;
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {

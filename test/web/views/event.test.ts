@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { feedSentence } from '../../../web/views/event/feed-sentence.ts';
 import { rejectionText } from '../../../web/views/event/rejection-text.ts';
 
 const rejection = {
@@ -33,4 +34,22 @@ test('what was left out is one sentence, with as much as is known', () => {
   expect(
     rejectionText({ ...vote, family: null, market_key: null, meaning: 'It is twice there.' }),
   ).toBe('It is twice there.');
+});
+
+test('what a feed says of an event is one sentence, with how its names are known', () => {
+  const listing = {
+    name: 'odds-b',
+    event_id: 'b1',
+    home: 'Brentford FC',
+    away: 'Fulham',
+    commence_time: '2026-04-18T15:00:00Z',
+    how: 'similar',
+    score: 0.8,
+  } as const;
+  expect(feedSentence(listing)).toMatch(
+    /^odds-b: Brentford FC – Fulham, .*:00 \(similar names\)\.$/,
+  );
+  expect(feedSentence({ ...listing, how: null })).toMatch(
+    /^odds-b: Brentford FC – Fulham, .*:00\.$/,
+  );
 });

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { createLiveRows } from '../../../web/scan/live-rows.ts';
 import {
   compareRows,
+  listAddress,
   nextSort,
   passes,
   readFilters,
 } from '../../../web/views/opportunities/filters.ts';
-import { createLiveRows } from '../../../web/views/opportunities/live-rows.ts';
 import type { Row } from '../../../web/views/opportunities/row.ts';
 import { toRows } from '../../../web/views/opportunities/row.ts';
 import { fixturesOf, surebetsOf, valueBetsOf } from '../stand-in/market.ts';
@@ -14,13 +15,16 @@ const NOW = Date.parse('2026-11-22T10:00:00Z');
 const nothingHidden = { events: [], books: [] };
 const filters = (query: string) => readFilters(new URLSearchParams(query));
 const fixtures = fixturesOf(40, NOW);
-const instants = { generated_at: '', next_scan_at: '', count: 0 };
+const instants = { generated_at: '', next_scan_at: '', count: 0, next_cursor: null };
 const rows = toRows({ kind: 'value', data: valueBetsOf(fixtures, NOW), ...instants });
 const idsWith = (query: string, hidden = nothingHidden as { events: string[]; books: string[] }) =>
-  rows.filter((row) => passes(row, filters(query), hidden, NOW)).map(({ id }) => id);
+  rows
+    .filter((row) => passes(row, { filters: filters(query), hidden, mine: null }, NOW))
+    .map(({ id }) => id);
 
-test('without filters every row is shown, and each filter keeps only its own', () => {
-  expect(idsWith('')).toHaveLength(rows.length);
+test('without filters every row but those of grade C is shown, and each filter keeps only its own', () => {
+  expect(idsWith('')).toEqual(idsWith('grade=A,B'));
+  expect(idsWith('grade=A,B,C')).toHaveLength(rows.length);
   const shown = (query: string) => rows.filter(({ id }) => idsWith(query).includes(id));
   expect(shown('grade=A').every(({ grade }) => grade === 'A')).toBe(true);
   expect(shown('grade=AB').every(({ grade }) => grade !== 'C')).toBe(true);
@@ -32,9 +36,17 @@ test('without filters every row is shown, and each filter keeps only its own', (
     'grade=A',
     'grade=AB',
     'sport=soccer_epl',
+    'sport=soccer_epl,basketball_nba',
     'book=unibet',
+    'book=unibet,betsson',
+    'market=totals',
     'min_ev=0.05',
+    'max_ev=0.03',
+    'min_odds=2&max_odds=3',
     'hours=12',
+    'q=arsenal',
+    'q=soccer EPL unibet',
+    'q=ATLETICO',
   ]) {
     expect(shown(query).length, query).toBeGreaterThan(0);
     expect(shown(query).length, query).toBeLessThan(rows.length);
@@ -51,17 +63,44 @@ test('a hidden event or book is not shown', () => {
   expect(idsWith('', { events: [], books: [...(first?.books ?? [])] })).not.toContain(first?.id);
 });
 
-test('a surebet passes the filter of each of its books', () => {
+test('a surebet needs all its legs at the books that are asked for', () => {
   const [surebet] = toRows({ kind: 'surebet', data: surebetsOf(fixtures, NOW), ...instants });
-  for (const book of surebet?.books ?? []) {
-    expect(surebet && passes(surebet, filters(`book=${book}`), nothingHidden, NOW)).toBe(true);
-  }
+  const isShown = (book: string) =>
+    surebet !== undefined &&
+    passes(surebet, { filters: filters(`book=${book}`), hidden: nothingHidden, mine: null }, NOW);
   expect(surebet?.books).toHaveLength(2);
+  expect(isShown(String(surebet?.books.join(',')))).toBe(true);
+  expect(surebet?.books.map(isShown)).toEqual([false, false]);
+});
+
+test('the books of the person are shown until the address names others', () => {
+  const shown = (query: string) =>
+    rows.filter((row) =>
+      passes(row, { filters: filters(query), hidden: nothingHidden, mine: ['unibet'] }, NOW),
+    );
+  const booksOf = (query: string) => new Set(shown(query).flatMap(({ books }) => books));
+  expect(booksOf('')).toEqual(new Set(['unibet']));
+  expect(booksOf('book=betsson')).toEqual(new Set(['betsson']));
+  expect(booksOf('book=all').size).toBeGreaterThan(2);
+});
+
+test('the server lists at the books, and only the grades, that are shown', () => {
+  expect(listAddress(filters('kind=combo&grade=A,C'), ['unibet', 'betsson'])).toBe(
+    '/account/opportunities?kind=combo&limit=500&sort=grade&book=unibet&book=betsson&grade=A&grade=C',
+  );
+  expect(listAddress(filters('book=all'), ['unibet'])).not.toContain('book');
+});
+
+test('grade A comes first, and within a grade the highest value', () => {
+  const sorted = [...rows].sort(compareRows(filters('').sort));
+  const keys = sorted.map(({ grade, ev }) => [grade, -ev] as const);
+  expect(keys).toEqual([...keys].sort(([a, x], [b, y]) => a.localeCompare(b) || x - y));
 });
 
 test('columns sort both ways; figures begin with the largest', () => {
   const { sort } = filters('');
-  expect(nextSort(sort, 'ev')).toBe('ev');
+  expect(nextSort(sort, 'ev')).toBe('-ev');
+  expect(nextSort(sort, 'grade')).toBe('-grade');
   expect(nextSort(sort, 'price')).toBe('-price');
   expect(nextSort(sort, 'start')).toBe('start');
   const starts = [...rows]
@@ -72,37 +111,41 @@ test('columns sort both ways; figures begin with the largest', () => {
 
 const aRow = (id: string, ev: number): Row => ({ ...(rows[0] as Row), id, ev });
 
-test('a scan under the pointer or the focus waits until the reader asks for it', () => {
+test('rows under the pointer or the focus keep their places: values change, what comes and goes waits', () => {
   let isHeld = false;
-  const live = createLiveRows<Row>(() => isHeld);
-  live.take([aRow('a', 0.1), aRow('b', 0.05)]);
+  const live = createLiveRows<Row>(() => isHeld, ['opportunity', 'opportunities']);
+  const shown = () => live.rows.value?.map(({ item, mark }) => [item.id, item.ev, mark]);
+  live.take([aRow('a', 0.1), aRow('b', 0.05)], 1);
   isHeld = true;
-  live.take([aRow('b', 0.2), aRow('c', 0.1)]);
-  expect(live.rows.value?.map(({ item }) => [item.id, item.ev])).toEqual([
-    ['a', 0.1],
-    ['b', 0.05],
+  live.take([aRow('b', 0.2), aRow('c', 0.1)], 2);
+  expect(shown()).toEqual([
+    ['a', 0.1, 'gone'],
+    ['b', 0.2, 'up'],
   ]);
-  expect(live.waiting.value).toEqual({ new: 1, up: 1, down: 0, gone: 1 });
-  expect(live.sentence.value).toBe('New scan: 3 changes wait.');
+  expect(live.rows.value?.[0]?.goneAt).toBe(2);
+  expect([live.isHeld.value, live.waiting.value]).toEqual([
+    true,
+    { new: 1, up: 0, down: 0, gone: 1 },
+  ]);
+  expect(live.sentence.value).toBe('New scan: 2 opportunities, 1 new, 1 up, 1 gone.');
   live.apply();
-  expect(live.waiting.value).toBeUndefined();
-  expect(live.rows.value?.map(({ item, mark }) => [item.id, mark])).toEqual([
-    ['b', 'up'],
-    ['c', 'new'],
-    ['a', 'gone'],
+  expect([live.isHeld.value, live.waiting.value]).toEqual([false, undefined]);
+  expect(shown()).toEqual([
+    ['b', 0.2, undefined],
+    ['c', 0.1, 'new'],
   ]);
 });
 
-test('changes that waited are judged against what is shown, and the next free scan shows all', () => {
+test('values that change while rows are held leave nothing to wait for, and the next free scan shows all', () => {
   let isHeld = false;
-  const live = createLiveRows<Row>(() => isHeld);
-  live.take([aRow('a', 0.1)]);
+  const live = createLiveRows<Row>(() => isHeld, ['opportunity', 'opportunities']);
+  live.take([aRow('a', 0.1)], 1);
   isHeld = true;
-  live.take([aRow('a', 0.2)]);
-  live.take([aRow('a', 0.1)]);
-  expect(live.rows.value?.[0]?.item.ev).toBe(0.1);
-  isHeld = false;
-  live.take([aRow('a', 0.3)]);
+  live.take([aRow('a', 0.2)], 2);
   expect(live.waiting.value).toBeUndefined();
-  expect(live.rows.value?.[0]).toMatchObject({ mark: 'up', item: { ev: 0.3 } });
+  expect(live.rows.value?.[0]).toMatchObject({ mark: 'up', item: { ev: 0.2 } });
+  isHeld = false;
+  live.take([aRow('a', 0.15)], 3);
+  expect(live.isHeld.value).toBe(false);
+  expect(live.rows.value?.[0]).toMatchObject({ mark: 'down', item: { ev: 0.15 } });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stateSentence } from '../../../web/views/webhook/state-sentence.ts';
+import { queuedSentence, stateSentence } from '../../../web/views/webhook/state-sentence.ts';
 import { NO_WEBHOOK } from '../stand-in/account.ts';
 
 const NOW = Date.parse('2026-11-22T10:25:00Z');
@@ -24,7 +24,11 @@ test.each([
       resumes_at: '2026-11-22T10:31:07Z',
       last_attempt: failed,
     },
-    'Paused until 10:31:07: 5 failures, last: timeout.',
+    'Paused until 22 Nov, 10:31 after 5 failures (last: timeout).',
+  ],
+  [
+    { ...NO_WEBHOOK, state: 'paused' as const, waiting: 1 },
+    'Paused until you resume. 1 delivery pending.',
   ],
   [
     {
@@ -34,10 +38,13 @@ test.each([
       last_attempt: { ...failed, status: 503 },
       waiting: 2,
     },
-    'Failing: 1 failure in a row, last: status 503. The fifth pauses it for ten minutes. 2 ' +
-      'deliveries wait.',
+    'Failing: 1 failure in a row (last: HTTP 503). The fifth pauses deliveries for ten minutes. 2 ' +
+      'deliveries pending.',
   ],
-  [{ ...NO_WEBHOOK, state: 'delivering' as const }, 'Delivering. No call has been made yet.'],
+  [
+    { ...NO_WEBHOOK, state: 'delivering' as const },
+    'Delivering. No pick has been sent yet; tests do not count.',
+  ],
   [
     {
       ...NO_WEBHOOK,
@@ -53,3 +60,14 @@ test.each([
     'Delivering. The last call, 60 s ago, was answered with 200 in 84 ms.',
   ],
 ])('state %#', (webhook, sentence) => expect(stateSentence(webhook, NOW)).toBe(sentence));
+
+test.each([
+  [{ ...NO_WEBHOOK, state: 'delivering' as const }, 'Queued. It goes out after the next scan.'],
+  [{ ...NO_WEBHOOK, state: 'paused' as const }, 'Queued. It goes out once you resume deliveries.'],
+  [
+    { ...NO_WEBHOOK, state: 'paused' as const, resumes_at: '2026-11-22T10:31:07Z' },
+    'Queued. Deliveries resume on 22 Nov, 10:31.',
+  ],
+])('a replay says when it goes out: %#', (webhook, sentence) =>
+  expect(queuedSentence(webhook)).toBe(sentence),
+);

@@ -62,6 +62,13 @@ test('a browser accepts any figures that the entries give, corrected results amo
   expect(await verifyRecord(routesOf({ lines: all, summary }))).toMatchObject({ entries: 164 });
 });
 
+test('a browser accepts what picks at an exchange claimed, which counts after its commission', async () => {
+  const record = aRecord(20);
+  const atExchange = record.lines.filter((line) => line.includes('matchbook'));
+  expect(atExchange).toHaveLength(2);
+  expect(await verifyRecord(routesOf(record))).toMatchObject({ picks: 20, opened: 20 });
+});
+
 describe('a browser that has seen a record before', () => {
   const [short, long] = [aRecord(100), aRecord(200)];
   test('accepts that it grew, and finds a past that was changed or cut off', async () => {

@@ -1,76 +1,84 @@
 import { useSignal } from '@preact/signals';
-import type { Settings } from '../../../clients/generated/page-types.ts';
+import { useEffect } from 'preact/hooks';
+import type { Bankroll, Bankrolls, Settings } from '../../../clients/generated/page-types.ts';
+import type { Versioned } from '../../api/client.ts';
 import { Problem, sentenceOf } from '../../api/problem.ts';
 import { useApp } from '../../app.ts';
-import { percent } from '../../format/text.ts';
-import { Field } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
 import { type Resource, useResource } from '../../ui/resource.ts';
 import { Trouble } from '../../ui/trouble.tsx';
+import { BANKROLLS_PATH, BankrollsSection } from './bankrolls.tsx';
+import { ChangedElsewhere } from './changed-elsewhere.tsx';
+import { GradeChoice } from './grade-choice.tsx';
+import { draftAbout, isChanged, useKeptDraft, useLaterVersions } from './kept-draft.ts';
+import { MoveAlertsChoice } from './move-alerts-choice.tsx';
 import { Preview } from './preview.tsx';
+import { QuietHoursChoice } from './quiet-hours.tsx';
+import { FIELDS, LABELS, SENT } from './setting-fields.ts';
+import { SettingInput } from './setting-input.tsx';
 import {
+  changesBetween,
   type Draft,
   type DraftProblems,
+  mergeDraft,
   readDraft,
-  readFraction,
+  refusedSettings,
   toDraft,
 } from './settings-form.ts';
 
 /** Which selections are sent, and how large the stakes are. */
 export function AlertsView() {
-  const { client } = useApp();
-  const settings = useResource(() => client.get<Settings>('/account/settings'));
+  const { client, settings: own } = useApp();
+  /** How often the form began again, because another bankroll became the first. */
+  const reloads = useSignal(0);
+  const settings = useResource(() => client.read<Settings>('/account/settings'));
+  const bankrolls = useResource(() => client.read<Bankrolls>(BANKROLLS_PATH));
+  const all = bankrolls.value.value?.body.bankrolls ?? [];
   const current = settings.value.value;
-  if (!current) {
+  const isRead = bankrolls.value.value !== undefined || bankrolls.error.value !== undefined;
+  if (!current || !isRead) {
     return settings.error.value === undefined ? (
       <p class="loading">Loading…</p>
     ) : (
       <Trouble error={settings.error.value} retry={() => void settings.reload()} />
     );
   }
-  return <SettingsForm settings={settings} saved={current} />;
+  return (
+    <div class="form-view">
+      <SettingsForm key={reloads.value} settings={settings} saved={current} bankrolls={all} />
+      <BankrollsSection
+        bankrolls={bankrolls}
+        onSaved={(isFirstAnother) =>
+          void settings.reload().then(() => {
+            own.value = settings.value.peek()?.body;
+            reloads.value += isFirstAnother ? 1 : 0;
+          })
+        }
+      />
+    </div>
+  );
 }
 
-type SettingField = {
-  readonly name: keyof Settings;
-  readonly label: string;
-  readonly hint?: string;
-  /** The setting is a share of this, and is shown as a percentage too. */
-  readonly ofWhat?: string;
-  readonly type?: 'number';
-  readonly step?: 'any';
-  readonly maxLength?: number;
+type FormProps = {
+  readonly settings: Resource<Versioned<Settings>>;
+  readonly saved: Versioned<Settings>;
+  /** The saved bankrolls; none until they were read. */
+  readonly bankrolls: readonly Bankroll[];
 };
 
-const NUMBER = { type: 'number', step: 'any' } as const;
-const FIELDS: readonly { readonly legend: string; readonly fields: readonly SettingField[] }[] = [
-  {
-    legend: 'Which selections are sent',
-    fields: [
-      { name: 'min_ev', label: 'Minimum EV', ofWhat: 'of the stake' },
-      { name: 'min_odds', label: 'Minimum odds', ...NUMBER, hint: 'empty: no limit' },
-      { name: 'max_odds', label: 'Maximum odds', ...NUMBER, hint: 'empty: no limit' },
-      { name: 'hours', label: 'Hours to start', ...NUMBER, hint: 'empty: any time' },
-      { name: 'books', label: 'Books', hint: 'keys such as pinnacle, unibet; empty: every book' },
-      { name: 'sports', label: 'Sports', hint: 'keys such as soccer_epl; empty: every sport' },
-    ],
-  },
-  {
-    legend: 'How stakes are computed',
-    fields: [
-      { name: 'bankroll', label: 'Bankroll', ...NUMBER, hint: 'all you bet with' },
-      { name: 'currency', label: 'Currency', maxLength: 3, hint: 'three letters, such as EUR' },
-      { name: 'kelly_fraction', label: 'Fraction of Kelly', ofWhat: 'of the full Kelly stake' },
-      { name: 'max_stake', label: 'Maximum stake', ofWhat: 'of the bankroll, per event' },
-    ],
-  },
-];
-
-type FormProps = { readonly settings: Resource<Settings>; readonly saved: Settings };
-
-function SettingsForm({ settings, saved }: FormProps) {
-  const { client, notice, currency } = useApp();
-  const draft = useSignal<Draft>(toDraft(saved));
+function SettingsForm({ settings, saved, bankrolls }: FormProps) {
+  const { client, notice, settings: own, coverage, keptDraft } = useApp();
+  useEffect(() => coverage.load(), [coverage]);
+  /** What the draft was begun from. */
+  const bankrollId = useSignal(bankrolls[0]?.id);
+  const kept = draftAbout(keptDraft.peek(), bankrollId.peek());
+  const seen = useSignal(kept?.seen ?? saved);
+  const elsewhere = useSignal<Versioned<Settings> | undefined>(undefined);
+  const idElsewhere = useSignal<string | undefined>(undefined);
+  const draft = useSignal<Draft>(kept?.draft ?? toDraft(saved.body));
+  const discard = useKeptDraft(draft, seen, bankrollId);
   const problems = useSignal<DraftProblems>({});
+  useLaterVersions(saved, draft, seen);
   const failure = useSignal<string | undefined>(undefined);
   const previewed = useSignal<Settings | undefined>(undefined);
 
@@ -86,40 +94,41 @@ function SettingsForm({ settings, saved }: FormProps) {
       await run(read.settings);
     } catch (error) {
       if (error instanceof Problem && Object.keys(error.fields).length > 0) {
-        problems.value = sentences(error);
+        problems.value = refusedSettings(error);
       } else {
         failure.value = sentenceOf(error);
       }
     }
   }
 
-  async function save(next: Settings): Promise<void> {
-    const stored = await client.send<Settings>('PUT', '/account/settings', next);
-    settings.set(stored);
-    draft.value = toDraft(stored);
-    currency.value = stored.currency;
-    notice.value = { text: 'The settings are saved.' };
+  function takeOver(current: Versioned<Settings>, shown: Draft): void {
+    settings.set(current);
+    seen.value = current;
+    bankrollId.value = elsewhere.value ? idElsewhere.value : bankrollId.value;
+    elsewhere.value = undefined;
+    draft.value = shown;
+    own.value = current.body;
   }
 
-  const fieldOf = ({ name, ofWhat, hint, ...input }: SettingField) => {
-    const value = draft.value[name];
-    const fraction = readFraction(value);
-    const share = fraction === undefined ? ofWhat : `= ${percent(fraction)} ${ofWhat}`;
-    return (
-      <Field
-        key={name}
-        {...{ name, value, ...input }}
-        error={problems.value[name]}
-        hint={ofWhat ? share : hint}
-        onValue={(text) => {
-          draft.value = { ...draft.value, [name]: text };
-        }}
-      />
-    );
-  };
+  async function save(next: Settings): Promise<void> {
+    const { body, version } = seen.value;
+    const changes = changesBetween(body, next);
+    try {
+      const stored = await client.replace<Settings>('/account/settings', changes, version);
+      takeOver(stored, toDraft(stored.body));
+      notice.value = { text: 'The settings are saved.' };
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === 'precondition_failed')) {
+        throw error;
+      }
+      const now = await client.read<Bankrolls>(BANKROLLS_PATH);
+      idElsewhere.value = now.body.bankrolls[0]?.id;
+      elsewhere.value = await client.read<Settings>('/account/settings');
+    }
+  }
 
   return (
-    <div class="form-view">
+    <>
       <form
         class="panel settings"
         noValidate
@@ -128,18 +137,87 @@ function SettingsForm({ settings, saved }: FormProps) {
           void withSettings(save);
         }}
       >
+        {bankrolls.length > 1 && (
+          <p class="hint">
+            These are the filters and stakes of your first bankroll, {bankrolls[0]?.name}. My books,
+            quiet hours and line moves hold for all.
+          </p>
+        )}
         {FIELDS.map(({ legend, fields }) => (
           <fieldset key={legend}>
             <legend>{legend}</legend>
-            <div class="fields">{fields.map(fieldOf)}</div>
+            <div class="fields">
+              {fields.map((field) => (
+                <SettingInput
+                  key={field.name}
+                  field={field}
+                  draft={draft.value}
+                  problems={problems.value}
+                  onDraft={(changed) => {
+                    draft.value = changed;
+                  }}
+                />
+              ))}
+            </div>
+            {legend === SENT && (
+              <GradeChoice
+                value={draft.value.grades}
+                error={problems.value.grades}
+                onValue={(grades) => {
+                  draft.value = { ...draft.value, grades };
+                }}
+              />
+            )}
           </fieldset>
         ))}
+        <QuietHoursChoice
+          value={draft.value.quiet_hours}
+          error={problems.value.quiet_hours}
+          onValue={(hours) => {
+            draft.value = { ...draft.value, quiet_hours: hours };
+          }}
+        />
+        <MoveAlertsChoice
+          value={draft.value.move_alerts}
+          error={problems.value.move_alerts}
+          onValue={(moves) => {
+            draft.value = { ...draft.value, move_alerts: moves };
+          }}
+        />
+        {elsewhere.value && (
+          <ChangedElsewhere
+            before={seen.value.body}
+            now={elsewhere.value.body}
+            labels={LABELS}
+            isSameBankroll={idElsewhere.value === bankrollId.value}
+            onMerge={() => {
+              const current = elsewhere.value;
+              if (current) {
+                takeOver(current, mergeDraft(draft.value, seen.value.body, current.body));
+              }
+            }}
+            onTake={() => {
+              const current = elsewhere.value;
+              if (current) {
+                takeOver(current, toDraft(current.body));
+              }
+            }}
+          />
+        )}
         {failure.value && (
           <p class="error" role="alert">
             {failure.value}
           </p>
         )}
+        <p class="hint">
+          Alerts go to the destinations on the page <Link href="/webhook">Webhook</Link>.
+        </p>
         <div class="actions">
+          {isChanged(draft.value, seen.value.body) && (
+            <button type="button" class="quiet" onClick={discard}>
+              Discard changes
+            </button>
+          )}
           <button
             type="button"
             onClick={() =>
@@ -158,18 +236,13 @@ function SettingsForm({ settings, saved }: FormProps) {
       {previewed.value && (
         <Preview
           settings={previewed.value}
-          onRefused={(error) => void withSettings(() => Promise.reject(error))}
+          isAnyActive={bankrolls.length === 0 || bankrolls.some(({ active }) => active)}
+          onRefused={(error) => {
+            previewed.value = undefined;
+            void withSettings(() => Promise.reject(error));
+          }}
         />
       )}
-    </div>
-  );
-}
-
-function sentences({ fields }: Problem): DraftProblems {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, message]) => [
-      name,
-      `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
-    ]),
+    </>
   );
 }

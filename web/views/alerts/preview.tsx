@@ -1,24 +1,36 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { PickList, Settings, WebhookPick } from '../../../clients/generated/page-types.ts';
+import type {
+  PickStake,
+  Preview as Previewed,
+  Settings,
+  WebhookPick,
+} from '../../../clients/generated/page-types.ts';
 import { useApp } from '../../app.ts';
-import { money, plural, selectionName, signedPercent } from '../../format/text.ts';
+import { money, plural, selectionName, signedPercent, words } from '../../format/text.ts';
 import { startTime } from '../../format/time.ts';
 import { Headings } from '../../table/headings.tsx';
 
-type Props = { readonly settings: Settings; onRefused(error: unknown): void };
+type Props = {
+  readonly settings: Settings;
+  /** Whether alerts are sent for any bankroll. */
+  readonly isAnyActive: boolean;
+  onRefused(error: unknown): void;
+};
 
 /** What these settings would send now, as the service itself forms it. Nothing is saved or sent. */
-export function Preview({ settings, onRefused }: Props) {
-  const { client, profile } = useApp();
-  const picks = useSignal<readonly WebhookPick[] | undefined>(undefined);
+export function Preview({ settings, isAnyActive, onRefused }: Props) {
+  const { client, profile, slowNow } = useApp();
+  const answer = useSignal<Previewed | undefined>(undefined);
+  const picks = answer.value?.data;
+  const quietUntil = answer.value?.quiet_until ?? null;
   const isAllowed = profile.value?.plan === 'sharp';
   useEffect(() => {
     if (!isAllowed) {
       return;
     }
-    client.send<PickList>('POST', '/account/settings/preview', settings).then(({ data }) => {
-      picks.value = data;
+    client.send<Previewed>('POST', '/account/settings/preview', settings).then((previewed) => {
+      answer.value = previewed;
     }, onRefused);
   }, [settings, isAllowed]);
   return (
@@ -26,24 +38,63 @@ export function Preview({ settings, onRefused }: Props) {
       <h2 id="preview">What would be sent now</h2>
       <div role="status">
         {isAllowed
-          ? summary(picks.value)
+          ? summary(picks, isAnyActive)
           : 'Alerts are sent to accounts on the plan sharp. Yours is on free.'}
       </div>
-      {picks.value && picks.value.length > 0 && <PickTable picks={picks.value} />}
+      {quietUntil !== null && (
+        <p class="warn">
+          Quiet until {startTime(Date.parse(quietUntil), slowNow.value)}:{' '}
+          {settings.quiet_hours?.webhook
+            ? 'nothing is sent to chats or the webhook, and these picks are not sent later.'
+            : 'chats get none of these picks, now or later. The webhook gets them.'}
+        </p>
+      )}
+      {isAnyActive && picks && picks.length > 0 && <PickTable picks={picks} />}
     </section>
   );
 }
 
-function summary(picks: readonly WebhookPick[] | undefined): string {
+function summary(picks: readonly WebhookPick[] | undefined, isAnyActive: boolean): string {
   if (!picks) {
     return 'Loading…';
+  }
+  if (!isAnyActive) {
+    return 'No bankroll is active, so nothing is sent.';
   }
   if (picks.length === 0) {
     return 'Nothing: no selection of the latest scan passes these settings.';
   }
-  const [{ currency } = { currency: '' }] = picks;
-  const total = picks.reduce((sum, { stake }) => sum + stake, 0);
-  return `${plural(picks.length, 'pick')}, ${money(total, currency)} in all. Selections that were already published when a webhook is saved are not sent.`;
+  const stakes = Map.groupBy(picks.flatMap(stakesOf), ({ currency }) => currency);
+  const totals = [...stakes].map(([currency, each]) =>
+    money(
+      each.reduce((sum, { stake }) => sum + stake, 0),
+      currency,
+    ),
+  );
+  return `${plural(picks.length, 'pick')}, ${totals.join(' and ')} in all. Selections that were already published when a webhook is saved are not sent.`;
+}
+
+type ShownStake = Pick<PickStake, 'name' | 'stake' | 'currency'>;
+
+function stakesOf({ stakes = [], stake, currency }: WebhookPick): readonly ShownStake[] {
+  return stakes.length > 0 ? stakes : [{ name: 'Main', stake, currency }];
+}
+
+/** The stake of a pick, or what each of several bankrolls stakes. */
+function Stakes({ of }: { readonly of: WebhookPick }) {
+  const stakes = stakesOf(of);
+  if (stakes.length === 1) {
+    return <>{money(of.stake, of.currency)}</>;
+  }
+  return (
+    <>
+      {stakes.map(({ name, stake, currency }) => (
+        <div key={name}>
+          {name} {money(stake, currency)}
+        </div>
+      ))}
+    </>
+  );
 }
 
 function PickTable({ picks }: { readonly picks: readonly WebhookPick[] }) {
@@ -59,6 +110,7 @@ function PickTable({ picks }: { readonly picks: readonly WebhookPick[] }) {
           { figure: 'Price' },
           { figure: 'Not below' },
           { figure: 'EV' },
+          'Grade',
           { figure: 'Stake' },
         ]}
       />
@@ -82,8 +134,14 @@ function PickTable({ picks }: { readonly picks: readonly WebhookPick[] }) {
             <td data-label="EV" class="figure">
               {signedPercent(pick.ev)}
             </td>
+            <td data-label="Grade">
+              <span class={`grade grade-${pick.grade}`}>{pick.grade}</span>
+              {pick.flags.length > 0 && (
+                <small class="under">{pick.flags.map(words).join(', ')}</small>
+              )}
+            </td>
             <td data-label="Stake" class="figure">
-              {money(pick.stake, pick.currency)}
+              <Stakes of={pick} />
             </td>
           </tr>
         ))}

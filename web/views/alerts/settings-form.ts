@@ -1,4 +1,8 @@
-import type { Settings } from '../../../clients/generated/page-types.ts';
+import type { QuietHours, Settings } from '../../../clients/generated/page-types.ts';
+import type { Problem } from '../../api/problem.ts';
+import { wholeNumber } from '../../format/text.ts';
+import { readList, readPercent } from './drafted-values.ts';
+import { moveAlertsText, readMoveAlerts } from './move-draft.ts';
 
 /** The settings as a person types them. */
 export type Draft = Readonly<Record<keyof Settings, string>>;
@@ -11,33 +15,24 @@ type Numbers = {
 
 export function toDraft(settings: Settings): Draft {
   const text = (value: number | null) => (value === null ? '' : String(value));
+  const percent = (share: number) => text(Number((share * 100).toFixed(4)));
   return {
+    my_books: (settings.my_books ?? []).join(', '),
     books: (settings.books ?? []).join(', '),
     sports: (settings.sports ?? []).join(', '),
-    min_ev: text(settings.min_ev),
+    grades: settings.grades.join(', '),
+    min_ev: percent(settings.min_ev),
     min_odds: text(settings.min_odds),
     max_odds: text(settings.max_odds),
     hours: text(settings.hours),
     bankroll: text(settings.bankroll),
     currency: settings.currency,
-    kelly_fraction: text(settings.kelly_fraction),
-    max_stake: text(settings.max_stake),
+    kelly_fraction: percent(settings.kelly_fraction),
+    max_stake: percent(settings.max_stake),
+    max_open: settings.max_open === null ? '' : percent(settings.max_open),
+    quiet_hours: settings.quiet_hours ? quietDraft(settings.quiet_hours) : '',
+    move_alerts: settings.move_alerts ? moveAlertsText(settings.move_alerts) : '',
   };
-}
-
-/**
- * A fraction as typed: `0.05`, `5` and `5 %` are all 0.05, because no fraction here is above 1.
- * Undefined where it is no number from 0 to 100.
- */
-export function readFraction(text: string): number | undefined {
-  const [, digits, sign] = /^\s*(\d+(?:[.,]\d*)?|[.,]\d+)\s*(%?)\s*$/.exec(text) ?? [];
-  if (digits === undefined) {
-    return undefined;
-  }
-  const value = Number(digits.replace(',', '.'));
-  const fraction = sign === '%' || value > 1 ? value / 100 : value;
-  // Hundredths of hundredths are as fine as the service shows.
-  return fraction <= 1 ? Number(fraction.toFixed(6)) : undefined;
 }
 
 const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
@@ -47,15 +42,36 @@ const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
   bankroll: [0, 1_000_000_000],
 };
 
+/** The settings that differ, as they are afterwards: a change sends nothing else. */
+export function changesBetween(before: Settings, after: Settings): Partial<Settings> {
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Settings]),
+    ),
+  );
+}
+
+/**
+ * A draft that keeps what a person has typed and takes the rest from other settings. `before` are
+ * those that the draft was begun from.
+ */
+export function mergeDraft(mine: Draft, before: Settings, theirs: Settings): Draft {
+  const begun = toDraft(before);
+  const typed = Object.entries(mine).filter(
+    ([name, text]) => text !== begun[name as keyof Settings],
+  );
+  return { ...toDraft(theirs), ...Object.fromEntries(typed) };
+}
+
 /** The settings that a draft stands for, or what is wrong with single fields. */
 export function readDraft(
   draft: Draft,
 ): { readonly settings: Settings } | { readonly problems: DraftProblems } {
   const problems: DraftProblems = {};
-  const fraction = (name: 'min_ev' | 'kelly_fraction' | 'max_stake') => {
-    const value = readFraction(draft[name]);
+  const share = (name: 'min_ev' | 'kelly_fraction' | 'max_stake' | 'max_open') => {
+    const value = readPercent(draft[name]);
     if (value === undefined) {
-      problems[name] = 'Write a fraction such as 0.05, or 5 %.';
+      problems[name] = 'Enter per cent from 0 to 100, such as 2.5.';
     }
     return value ?? 0;
   };
@@ -67,33 +83,81 @@ export function readDraft(
       return null;
     }
     if (!(value >= min && value <= max)) {
-      problems[name] = `Write a number from ${min} to ${max}.`;
+      problems[name] = `Enter a number from ${min} to ${wholeNumber(max)}.`;
     }
     return value;
   };
+  const moves = readMoveAlerts(draft.move_alerts);
   const settings: Settings = {
+    my_books: readList(draft.my_books),
     books: readList(draft.books),
     sports: readList(draft.sports),
-    min_ev: fraction('min_ev'),
+    grades: readGrades(draft.grades),
+    min_ev: share('min_ev'),
     min_odds: number('min_odds'),
     max_odds: number('max_odds'),
     hours: number('hours'),
     bankroll: number('bankroll') ?? Number.NaN,
     currency: draft.currency.trim().toUpperCase(),
-    kelly_fraction: fraction('kelly_fraction'),
-    max_stake: fraction('max_stake'),
+    kelly_fraction: share('kelly_fraction'),
+    max_stake: share('max_stake'),
+    max_open: draft.max_open.trim() === '' ? null : share('max_open'),
+    quiet_hours: readQuiet(draft.quiet_hours),
+    move_alerts: 'alerts' in moves ? moves.alerts : null,
   };
+  if ('problem' in moves) {
+    problems.move_alerts = moves.problem;
+  }
+  const { quiet_hours: quiet } = settings;
+  if (quiet && (quiet.from === '' || quiet.to === '' || quiet.from === quiet.to)) {
+    problems.quiet_hours = 'Enter two different times.';
+  }
+  if (settings.grades.length === 0) {
+    problems.grades = 'Choose one grade at least.';
+  }
   if (draft.bankroll.trim() === '') {
-    problems.bankroll = 'Write the amount that you bet with.';
+    problems.bankroll = 'Enter what you set aside for betting.';
   }
   if (!/^[A-Z]{3}$/.test(settings.currency)) {
-    problems.currency = 'Write three letters, such as EUR.';
+    problems.currency = 'Enter three letters, such as EUR.';
   }
   return Object.keys(problems).length > 0 ? { problems } : { settings };
 }
 
-/** Keys with commas or spaces between them; none means no limit. */
-function readList(text: string): readonly string[] | null {
-  const keys = text.split(/[\s,]+/).filter(Boolean);
-  return keys.length > 0 ? [...new Set(keys)] : null;
+/** What a refusal says of each setting, as sentences. */
+export function refusedSettings({ fields }: Pick<Problem, 'fields'>): DraftProblems {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, message]) => [
+      name,
+      `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
+    ]),
+  );
+}
+
+/** `23:00 to 07:00 Europe/Berlin`, with ` webhook` behind it where the webhook is quiet too. */
+export function quietDraft({ from, to, time_zone: zone, webhook }: QuietHours): string {
+  return `${from} to ${to} ${zone}${webhook ? ' webhook' : ''}`;
+}
+
+/** The quiet hours of a draft; null where it has none. */
+export function readQuiet(text: string): QuietHours | null {
+  const [, from, to, zone, webhook] = /^(\S*) to (\S*) (\S*)( webhook)?$/.exec(text) ?? [];
+  return from === undefined || to === undefined || zone === undefined
+    ? null
+    : { from, to, time_zone: zone, webhook: webhook !== undefined };
+}
+
+export type GradeChoice = Settings['grades'][number];
+
+/** Every grade that may be chosen, with what it is. */
+export const GRADE_CHOICES: readonly (readonly [GradeChoice, string])[] = [
+  ['A', 'A, the curated selection'],
+  ['B', 'B, value with a reservation'],
+  ['broad_consensus', 'Only those of B that many books agree on without a sharp one'],
+];
+
+/** The chosen grades of a draft, in their order. */
+export function readGrades(text: string): readonly GradeChoice[] {
+  const chosen = text.split(', ');
+  return GRADE_CHOICES.map(([grade]) => grade).filter((grade) => chosen.includes(grade));
 }

@@ -1,137 +1,130 @@
-import type {
-  EventOpportunity,
-  Event as ExplainedEvent,
-} from '../../../clients/generated/page-types.ts';
+import { useEffect } from 'preact/hooks';
+import type { Event as ExplainedEvent, Settings } from '../../../clients/generated/page-types.ts';
+import { Problem } from '../../api/problem.ts';
 import { useApp } from '../../app.ts';
-import { marketName, percent, selectionName, signedPercent, sportName } from '../../format/text.ts';
-import { dayAndTime, duration, startTime } from '../../format/time.ts';
+import { UpgradeHint } from '../../landing/upgrade-hint.tsx';
+import { isConfirmedAt } from '../../scan/is-confirmed.ts';
 import { useResource } from '../../ui/resource.ts';
 import { Trouble } from '../../ui/trouble.tsx';
-import { MarketPanel } from './market-panel.tsx';
-import { type Line, MovementChart } from './movement-chart.tsx';
+import { EventHead } from './event-head.tsx';
+import { EventPicks } from './event-picks.tsx';
+import { feedSentence } from './feed-sentence.ts';
+import { MarketTabs } from './market-tabs.tsx';
+import { Movement } from './movement.tsx';
+import { OpportunityList } from './opportunity-list.tsx';
+import { PriceHistory } from './price-history.tsx';
 import { rejectionText } from './rejection-text.ts';
 
 const REFRESH_MS = 45_000;
+/** What minimum odds go by where the account has no minimum value of its own. */
+const DEFAULT_MIN_EV = 0.015;
 
-/** What stands behind the numbers of one event. */
+/** One event as an odds screen: every book's prices beside the fair ones. */
 export function EventView() {
   const { eventId = '' } = useApp().router.place.value;
-  return <EventPanels key={eventId} eventId={eventId} />;
+  return <EventScreen key={eventId} eventId={eventId} />;
 }
 
-function EventPanels({ eventId }: { readonly eventId: string }) {
-  const { client, slowNow } = useApp();
-  const load = () => client.get<ExplainedEvent>(`/account/events/${eventId}`);
+function EventScreen({ eventId }: { readonly eventId: string }) {
+  const { client, profile, now, router, heading } = useApp();
+  // The address says when the event starts, so that it still leads to it afterwards.
+  const start = router.place.value.query.get('start') ?? '';
+  const load = () =>
+    client.get<ExplainedEvent>(
+      `/account/events/${eventId}${start && `?start=${encodeURIComponent(start)}`}`,
+    );
   const { value, error, reload } = useResource(load, REFRESH_MS);
+  const settings = useResource(() => client.get<Settings>('/account/settings'));
   const event = value.value;
-  if (error.value !== undefined) {
-    return <Trouble error={error.value} retry={() => void reload()} />;
+  const title = event && `${event.home} – ${event.away}`;
+  useEffect(() => {
+    heading.value = title;
+    return () => {
+      heading.value = undefined;
+    };
+  }, [title, heading]);
+  const known = event?.commence_time;
+  useEffect(() => {
+    if (known && known !== start) {
+      router.setQuery({ start: known });
+    }
+  }, [known, start, router]);
+  const isGone = error.value instanceof Problem && error.value.status === 404;
+  if (!event && isGone) {
+    return <StartedUnseen eventId={eventId} />;
   }
   if (!event) {
-    return <p class="empty">Loading…</p>;
+    return (
+      <>
+        <h1>Event</h1>
+        {error.value === undefined ? (
+          <p class="loading">Loading…</p>
+        ) : (
+          <Trouble error={error.value} retry={() => void reload()} />
+        )}
+      </>
+    );
   }
+  const hasStarted = isGone || Date.parse(event.commence_time) <= now.value;
+  const isOld = !isConfirmedAt(now.value, Date.parse(event.generated_at));
+  const isOpen = !hasStarted && !isOld;
+  const isSharp = profile.value?.plan !== 'free';
   return (
     <div class="form-view event-view">
-      <h2>
-        {event.home} – {event.away}
-      </h2>
-      <p class="lead">
-        {sportName(event.sport_key)}, starts{' '}
-        {startTime(Date.parse(event.commence_time), slowNow.value)}. By the scan of{' '}
-        {dayAndTime(Date.parse(event.generated_at))}.
-      </p>
-      <section class="panel" aria-label="Movement">
-        <h3>Winner since first seen</h3>
-        <MovementChart lines={winnerLines(event)} />
-      </section>
-      {event.opportunities.length > 0 && (
-        <section class="panel" aria-label="Opportunities">
-          <h3>Opportunities</h3>
-          {event.opportunities.map((each) => (
-            <OpportunityPanel key={nameOf(each)} opportunity={each} />
-          ))}
-        </section>
+      <EventHead event={event} hasStarted={hasStarted} isOld={isOld} />
+      {error.value !== undefined && !isGone && (
+        <Trouble error={error.value} retry={() => void reload()} />
       )}
-      <section class="panel" aria-label="Markets">
-        <h3>Prices by market</h3>
-        {event.markets.map((market, index) => (
-          <MarketPanel
-            key={`${market.market_key} ${market.point}`}
-            market={market}
-            open={index === 0}
-          />
-        ))}
-      </section>
+      <MarketTabs
+        markets={event.markets}
+        minEv={settings.value.value?.min_ev || DEFAULT_MIN_EV}
+        hasPrices={isSharp}
+        isOpen={isOpen}
+      />
+      {!isSharp && <UpgradeHint what="Every book's price, the best one marked, and its value," />}
+      <Movement event={event} />
+      {isSharp && <PriceHistory eventId={eventId} />}
+      {hasStarted && <EventPicks eventId={eventId} />}
+      <OpportunityList event={event} isOpen={isOpen} />
+      {event.feeds && (
+        <details class="panel left-out">
+          <summary>
+            Its prices come from {event.feeds.length} {event.feeds.length === 1 ? 'feed' : 'feeds'}
+          </summary>
+          <ul>
+            {event.feeds.map((listing) => (
+              <li key={listing.name}>{feedSentence(listing)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
       {event.rejected.length > 0 && (
-        <section class="panel" aria-label="Left out">
-          <h3>Left out</h3>
+        <details class="panel left-out">
+          <summary>Prices that were left out: {event.rejected.length}</summary>
           <ul>
             {event.rejected.map((each, index) => (
               <li key={index}>{rejectionText(each)}</li>
             ))}
           </ul>
-        </section>
+        </details>
       )}
     </div>
   );
 }
 
-function nameOf({ kind, market_key, outcome, point }: EventOpportunity): string {
-  if (kind === 'value') {
-    return selectionName({ market_key, outcome: outcome ?? '', point });
-  }
-  return `Surebet: ${marketName(market_key)}${point === null ? '' : ` ${point}`}`;
-}
-
-function OpportunityPanel({ opportunity }: { readonly opportunity: EventOpportunity }) {
-  const { fair_prob: fairProb, grade, movement, returned, since } = opportunity;
-  const name = nameOf(opportunity);
-  const points = movement.flatMap(({ at, fair_prob: p }) =>
-    p === null ? [] : [{ at: Date.parse(at), p }],
-  );
+/** An event that had started, or gone, before this page was opened. */
+function StartedUnseen({ eventId }: { readonly eventId: string }) {
+  const { router } = useApp();
   return (
-    <article>
-      <h4>
-        {name} <span class={`grade grade-${grade}`}>{grade}</span> {signedPercent(opportunity.ev)}
-      </h4>
+    <div class="form-view event-view">
+      <h1>This event is not open for bets</h1>
+      <p class="lead">It has started, or the latest scan has no event at this address.</p>
+      <EventPicks eventId={eventId} />
       <p>
-        At {opportunity.books.join(', ')}
-        {fairProb !== null && `, fair ${percent(fairProb)}`}. There for{' '}
-        {duration(opportunity.lifetime_seconds * 1000)}, since {dayAndTime(Date.parse(since))}
-        {returned &&
-          `; it had gone, and was first seen ${dayAndTime(Date.parse(opportunity.first_seen))}`}
-        .
+        <button type="button" class="quiet" onClick={() => router.back('/matches')}>
+          Back
+        </button>
       </p>
-      {opportunity.flags.length > 0 && (
-        <ul>
-          {opportunity.flags.map(({ flag, meaning }) => (
-            <li key={flag}>{meaning}</li>
-          ))}
-        </ul>
-      )}
-      {points.length > 1 && <MovementChart lines={[{ name, tone: 'a', points }]} />}
-    </article>
+    </div>
   );
-}
-
-/** A line per outcome of the winner that has a probability. */
-function winnerLines({ home, away, movement }: ExplainedEvent): Line[] {
-  const lineOf = (
-    name: string,
-    tone: Line['tone'],
-    field: 'p_home' | 'p_draw' | 'p_away',
-  ): Line => ({
-    name,
-    tone,
-    points: movement.flatMap((point) => {
-      const p = point[field];
-      return p === null ? [] : [{ at: Date.parse(point.at), p }];
-    }),
-  });
-  const lines = [
-    lineOf(home, 'a', 'p_home'),
-    lineOf('Draw', 'b', 'p_draw'),
-    lineOf(away, 'c', 'p_away'),
-  ];
-  return lines.filter(({ points }) => points.length > 0);
 }

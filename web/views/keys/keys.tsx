@@ -1,24 +1,21 @@
 import { useSignal } from '@preact/signals';
-import type { Key, KeyList, NewKey } from '../../../clients/generated/page-types.ts';
-import { sentenceOf } from '../../api/problem.ts';
+import type { KeyList, NewKey } from '../../../clients/generated/page-types.ts';
+import { Problem, sentenceOf } from '../../api/problem.ts';
 import { useApp } from '../../app.ts';
-import { plural, wholeNumber } from '../../format/text.ts';
-import { dayAndTime, duration } from '../../format/time.ts';
-import { Headings } from '../../table/headings.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { NeedsSharp } from '../../ui/needs-sharp.tsx';
 import { type Resource, useResource } from '../../ui/resource.ts';
 import { Trouble } from '../../ui/trouble.tsx';
+import { HoursChart } from './hours-chart.tsx';
+import { KeyTable } from './key-table.tsx';
 import { NewKeyPanel } from './new-key-panel.tsx';
-import { QuotaBar } from './quota-bar.tsx';
 
 type Keys = Resource<KeyList>;
 
 /** The account's API keys: make, watch and revoke them. */
 export function KeysView() {
   return (
-    <NeedsSharp what="API keys need">
+    <NeedsSharp what="API keys" owned={<OwnedKeys />}>
       <KeyManager />
     </NeedsSharp>
   );
@@ -26,27 +23,46 @@ export function KeysView() {
 
 const REFRESH_MS = 15_000;
 
-function KeyManager() {
+function useKeys(): Keys {
   const { client } = useApp();
-  const keys: Keys = useResource(() => client.get<KeyList>('/account/keys'), REFRESH_MS);
+  return useResource(() => client.get<KeyList>('/account/keys'), REFRESH_MS);
+}
+
+/** The keys of an account that has left the plan: they can be seen and revoked. */
+function OwnedKeys() {
+  const keys = useKeys();
+  const all = keys.value.value?.data ?? [];
+  return all.length === 0 ? null : (
+    <section class="panel" aria-label="Your keys">
+      <p>These keys are refused while the account is on the plan free. You can revoke them.</p>
+      <KeyTable keys={all} reload={keys.reload} />
+    </section>
+  );
+}
+
+function KeyManager() {
+  const keys = useKeys();
   const created = useSignal<NewKey | undefined>(undefined);
   const all = keys.value.value?.data ?? [];
+  const createdNow = all.find(({ key_id: id }) => id === created.value?.key_id);
+  const isRevoked = typeof createdNow?.revoked_at === 'string';
   return (
     <div class="form-view">
       <p class="lead">
-        A program sends its key with every request, as <code>Authorization: Bearer …</code>. The{' '}
-        <a href="/docs">documentation</a> shows every request.
+        Send the key in the <code>Authorization</code> header, as <code>Bearer …</code>. The{' '}
+        <a href="/docs">reference</a> shows every request. An account has at most three active keys.
       </p>
       <CreateKey
+        reload={() => void keys.reload()}
         onCreated={(key) => {
           created.value = key;
           void keys.reload();
         }}
       />
-      {created.value && (
+      {created.value && !isRevoked && (
         <NewKeyPanel
           created={created.value}
-          known={all.find(({ key_id: id }) => id === created.value?.key_id)}
+          known={createdNow}
           reload={keys.reload}
           onDone={() => {
             created.value = undefined;
@@ -57,21 +73,21 @@ function KeyManager() {
         <Trouble error={keys.error.value} retry={() => void keys.reload()} />
       )}
       <section class="panel" aria-label="Your keys">
-        {keys.value.value ? (
-          <KeyTable keys={all} reload={keys.reload} />
-        ) : (
-          <p class="loading">Loading…</p>
-        )}
+        {keys.value.value && <KeyTable keys={all} reload={keys.reload} />}
+        {!keys.value.value && keys.error.value === undefined && <p class="loading">Loading…</p>}
       </section>
+      <HoursChart keys={all} />
     </div>
   );
 }
 
-function CreateKey({ onCreated }: { onCreated(key: NewKey): void }) {
+function CreateKey({ onCreated, reload }: { onCreated(key: NewKey): void; reload(): void }) {
   const { client, reloadProfile } = useApp();
   const name = useSignal('');
   const problem = useSignal<string | undefined>(undefined);
   const isBusy = useSignal(false);
+  // One for each key that is wanted: where an answer was lost, the next click makes no second key.
+  const requestId = useSignal(crypto.randomUUID());
   async function create(event: Event): Promise<void> {
     event.preventDefault();
     if (isBusy.value) {
@@ -80,11 +96,18 @@ function CreateKey({ onCreated }: { onCreated(key: NewKey): void }) {
     isBusy.value = true;
     problem.value = undefined;
     try {
-      onCreated(await client.send<NewKey>('POST', '/account/keys', { name: name.value.trim() }));
+      const body = { name: name.value.trim() };
+      const headers = { 'Idempotency-Key': requestId.value };
+      onCreated(await client.send<NewKey>('POST', '/account/keys', body, headers));
+      requestId.value = crypto.randomUUID();
       name.value = '';
       reloadProfile();
     } catch (error) {
       problem.value = sentenceOf(error);
+      if (error instanceof Problem) {
+        requestId.value = crypto.randomUUID();
+        reload();
+      }
     }
     isBusy.value = false;
   }
@@ -107,113 +130,5 @@ function CreateKey({ onCreated }: { onCreated(key: NewKey): void }) {
         Create key
       </button>
     </form>
-  );
-}
-
-function KeyTable({ keys, reload }: { readonly keys: readonly Key[]; reload(): Promise<void> }) {
-  const { profile } = useApp();
-  const revoking = useSignal<Key | undefined>(undefined);
-  if (keys.length === 0) {
-    return <p class="empty">There is no key yet. Give one a name and create it.</p>;
-  }
-  return (
-    <>
-      <table class="plain-table stacked">
-        <caption>
-          {plural(keys.filter((key) => key.revoked_at === null).length, 'active key')}
-        </caption>
-        <Headings
-          of={['Name', 'Starts with', 'Created', 'Last used', 'Used today', { hidden: 'Actions' }]}
-        />
-        <tbody>
-          {keys.map((key) => (
-            <KeyRow
-              key={key.key_id}
-              apiKey={key}
-              limit={profile.value?.daily_limit ?? 0}
-              onRevoke={() => {
-                revoking.value = key;
-              }}
-            />
-          ))}
-        </tbody>
-      </table>
-      {revoking.value && (
-        <RevokeDialog
-          apiKey={revoking.value}
-          onClose={() => {
-            revoking.value = undefined;
-            void reload();
-          }}
-        />
-      )}
-    </>
-  );
-}
-
-type RowProps = { readonly apiKey: Key; readonly limit: number; onRevoke(): void };
-
-function KeyRow({ apiKey, limit, onRevoke }: RowProps) {
-  const { slowNow } = useApp();
-  const { last_used_at: usedAt, revoked_at: revokedAt } = apiKey;
-  return (
-    <tr class={revokedAt === null ? '' : 'revoked'}>
-      <th scope="row">{apiKey.name ?? 'without a name'}</th>
-      <td data-label="Starts with">
-        {apiKey.starts_with ? <code>{apiKey.starts_with}…</code> : ''}
-      </td>
-      <td data-label="Created">{dayAndTime(Date.parse(apiKey.created_at))}</td>
-      <td data-label="Last used">
-        {usedAt === null ? 'never' : `${duration(slowNow.value - Date.parse(usedAt))} ago`}
-      </td>
-      <td data-label="Used today">
-        <QuotaBar used={apiKey.used_today} limit={limit} />
-      </td>
-      <td class="actions">
-        {revokedAt === null ? (
-          <button
-            type="button"
-            class="danger small"
-            aria-label={`Revoke ${apiKey.name ?? apiKey.key_id}`}
-            onClick={onRevoke}
-          >
-            Revoke
-          </button>
-        ) : (
-          `revoked ${dayAndTime(Date.parse(revokedAt))}`
-        )}
-      </td>
-    </tr>
-  );
-}
-
-function RevokeDialog({ apiKey, onClose }: { readonly apiKey: Key; onClose(): void }) {
-  const { client, reloadProfile } = useApp();
-  const problem = useSignal<unknown>(undefined);
-  async function revoke(): Promise<void> {
-    try {
-      await client.send('DELETE', `/account/keys/${encodeURIComponent(apiKey.key_id)}`);
-      reloadProfile();
-      onClose();
-    } catch (error) {
-      problem.value = error;
-    }
-  }
-  return (
-    <Dialog title={`Revoke ${apiKey.name ?? 'this key'}?`} onClose={onClose}>
-      <p>
-        Programs that use it are refused from their next request on. It has been used{' '}
-        {wholeNumber(apiKey.used_today)} times today. This cannot be undone.
-      </p>
-      {problem.value !== undefined && <Trouble error={problem.value} />}
-      <div class="actions">
-        <button type="button" class="quiet" onClick={onClose}>
-          Keep it
-        </button>
-        <button type="button" class="danger" onClick={() => void revoke()}>
-          Revoke
-        </button>
-      </div>
-    </Dialog>
   );
 }

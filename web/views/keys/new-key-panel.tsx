@@ -28,15 +28,22 @@ export function NewKeyPanel({ created, known, reload, onDone }: Props) {
     const timer = setInterval(() => void reload(), LOOK_EVERY_MS);
     return () => clearInterval(timer);
   }, [isWaiting, reload]);
-  const command = `curl -s -H 'Authorization: Bearer ${created.api_key}' '${window.location.origin}/api/v1/me'`;
+  const { origin } = window.location;
+  const environment = `export BETTING_ANALYTICS_URL=${origin} BETTING_ANALYTICS_KEY=${created.api_key}`;
+  const command = `curl -s -H 'Authorization: Bearer ${created.api_key}' '${origin}/api/v1/opportunities?limit=1'`;
   return (
     <section class="panel new-key" aria-labelledby="new-key">
       <h2 id="new-key" ref={heading} tabIndex={-1}>
-        Your new key{created.name ? `, ${created.name}` : ''}
+        Key {created.name ? `“${created.name}” ` : ''}created
       </h2>
-      <p>It is shown only now. Keep it where your program reads its secrets.</p>
+      <p>Copy it now; you will not see it again.</p>
       <Secret label="API key" text={created.api_key} />
       <Secret label="First request" text={command} />
+      <Secret label="Environment" text={environment} />
+      <p>
+        <a href="/docs/start-here">Start here</a> goes on from this environment to a value bet, by
+        curl, TypeScript or Python. <a href="/clients/">The packages</a> come from this service.
+      </p>
       <p role="status" class={isWaiting ? 'waiting' : 'seen'}>
         {isWaiting
           ? 'Waiting for the first call…'
@@ -49,12 +56,19 @@ export function NewKeyPanel({ created, known, reload, onDone }: Props) {
   );
 }
 
-function Secret({ label, text }: { readonly label: string; readonly text: string }) {
+/** What a copy button says that it copies, by the label beside it. */
+const COPIED = {
+  'API key': 'key',
+  'First request': 'request',
+  Environment: 'environment',
+} as const;
+
+function Secret({ label, text }: { readonly label: keyof typeof COPIED; readonly text: string }) {
   return (
     <div class="secret">
       <span class="label">{label}</span>
       <code>{text}</code>
-      <CopyButton text={text} label={`Copy ${label === 'API key' ? 'key' : 'request'}`} />
+      <CopyButton text={text} label={`Copy ${COPIED[label]}`} />
     </div>
   );
 }

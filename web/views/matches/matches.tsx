@@ -1,14 +1,16 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Match, MatchList } from '../../../clients/generated/page-types.ts';
+import { sportTitle } from '../../../clients/generated/sport-title.ts';
 import { useApp } from '../../app.ts';
 import { type Share, ShareBar } from '../../chart/bars.tsx';
-import { plural, sportName } from '../../format/text.ts';
+import { hasWords, plural } from '../../format/text.ts';
 import { startTime } from '../../format/time.ts';
 import { eventAddress } from '../../router/router.ts';
 import { poll } from '../../scan/poller.ts';
 import { useScanOnPage } from '../../scan/use-scan-on-page.ts';
 import { WindowedTable } from '../../table/windowed-table.tsx';
 import { Link } from '../../ui/link.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
 
@@ -44,11 +46,17 @@ function Matches({ hours }: { readonly hours: string }) {
 
   const all = list.list.value?.data;
   const sport = router.place.value.query.get('sport') ?? '';
-  const rows = (all ?? []).filter((match) => sport === '' || match.sport_key === sport);
-  const sports = new Map((all ?? []).map(({ sport_key: key }) => [key, sportName(key)]));
+  const search = router.place.value.query.get('q') ?? '';
+  const rows = (all ?? []).filter(
+    (match) =>
+      (sport === '' || match.sport_key === sport) &&
+      hasWords([match.home, match.away, sportTitle(match.sport_key)], search),
+  );
+  const sports = new Map((all ?? []).map(({ sport_key: key }) => [key, sportTitle(key)]));
   return (
     <div class="table-view">
       <div class="toolbar">
+        <SearchBox finds="Team or league" text={search} />
         <Select
           label="Sport"
           absent="Every sport"
@@ -71,7 +79,7 @@ function Matches({ hours }: { readonly hours: string }) {
       {list.error.value !== undefined && !all && (
         <Trouble error={list.error.value} retry={list.refresh} />
       )}
-      {all && rows.length === 0 && <p class="empty">No match starts within this time.</p>}
+      {all && rows.length === 0 && <NoMatches isFiltered={all.length > 0} />}
       {rows.length > 0 && (
         <WindowedTable
           label="Matches"
@@ -84,6 +92,24 @@ function Matches({ hours }: { readonly hours: string }) {
           cells={(match) => <Cells match={match} />}
         />
       )}
+    </div>
+  );
+}
+
+/** Says that there is nothing, and how to see more. */
+function NoMatches({ isFiltered }: { readonly isFiltered: boolean }) {
+  const { router } = useApp();
+  if (!isFiltered) {
+    return <p class="empty">No match starts within this time.</p>;
+  }
+  return (
+    <div class="empty">
+      <p>No matches fit.</p>
+      <p class="ways">
+        <button type="button" class="link" onClick={() => router.setQuery({ sport: '', q: '' })}>
+          Clear filters
+        </button>
+      </p>
     </div>
   );
 }
@@ -136,7 +162,7 @@ function Cells({ match }: { readonly match: Match }) {
         <Link href={eventAddress(match.event_id)} class="event-name">
           {match.home} – {match.away}
         </Link>
-        <span class="sport">{sportName(match.sport_key)}</span>
+        <span class="sport">{sportTitle(match.sport_key)}</span>
       </th>
       <td class="m-winner">{winner.length > 0 && <ShareBar shares={winner} />}</td>
       <td class="m-total">

@@ -3,9 +3,11 @@ import { useApp } from '../../app.ts';
 import { signedPercent } from '../../format/text.ts';
 import { Headings } from '../../table/headings.tsx';
 
-/** The other books that offer the same bet with an edge. */
-export function AltBooks({ bet }: { readonly bet: ValueBet }) {
-  const { preferences } = useApp();
+type Props = { readonly bet: ValueBet; readonly isConfirmed: boolean };
+
+/** The other books that offer the same bet with an edge; graded while the bet is confirmed. */
+export function AltBooks({ bet, isConfirmed }: Props) {
+  const { preferences, coverage } = useApp();
   if (bet.alt_books.length === 0) {
     return <p class="aside">No other book offers this bet with an edge.</p>;
   }
@@ -16,11 +18,11 @@ export function AltBooks({ bet }: { readonly bet: ValueBet }) {
       <tbody>
         {bet.alt_books.map((alt) => (
           <tr key={alt.book}>
-            <td>{alt.book}</td>
+            <td>{coverage.bookTitle(alt.book)}</td>
             <td class="figure">{preferences.odds(alt.price)}</td>
             <td class="figure">{signedPercent(alt.ev)}</td>
             <td>
-              <span class={`grade grade-${alt.grade}`}>{alt.grade}</span>
+              {isConfirmed ? <span class={`grade grade-${alt.grade}`}>{alt.grade}</span> : '–'}
             </td>
           </tr>
         ))}

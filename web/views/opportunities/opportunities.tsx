@@ -1,100 +1,99 @@
-import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useComputed } from '@preact/signals';
+import { useCallback, useRef } from 'preact/hooks';
 import type { OpportunityList } from '../../../clients/generated/page-types.ts';
 import { useApp } from '../../app.ts';
 import { plural } from '../../format/text.ts';
 import { NOTHING_HIDDEN } from '../../preferences.ts';
-import { sumChanges } from '../../scan/merge-scan.ts';
-import { poll } from '../../scan/poller.ts';
-import { useScanOnPage } from '../../scan/use-scan-on-page.ts';
+import type { Shown } from '../../scan/merge-scan.ts';
+import { useLiveList } from '../../scan/use-live-list.ts';
+import { LiveStatus } from '../../table/live-status.tsx';
+import { ClearFilters } from '../../ui/clear-filters.tsx';
 import { NeedsSharp } from '../../ui/needs-sharp.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
-import { compareRows, passes, readFilters } from './filters.ts';
-import { createLiveRows } from './live-rows.ts';
+import {
+  compareRows,
+  FILTER_NAMES,
+  gradesOf,
+  listAddress,
+  passes,
+  readFilters,
+} from './filters.ts';
 import { OpportunityTable } from './opportunity-table.tsx';
-import { Presets } from './presets.tsx';
 import { type Row, toRows } from './row.ts';
+import { useTablePlace } from './table-place.ts';
 import { Toolbar } from './toolbar.tsx';
 
 /** Every opportunity of the latest scan, as it is filtered by the address. */
 export function OpportunitiesView() {
-  const { router } = useApp();
-  const { kind } = readFilters(router.place.value.query);
+  const { router, settings } = useApp();
+  const filters = readFilters(router.place.value.query);
+  const address = listAddress(filters, settings.value?.my_books ?? null);
   return (
-    <NeedsSharp what="Opportunities need">
-      <Opportunities key={kind} kind={kind} />
+    <NeedsSharp what="Opportunities">
+      <div class="table-view">
+        <Toolbar filters={filters} />
+        <Opportunities key={address} kind={filters.kind} address={address} />
+      </div>
     </NeedsSharp>
   );
 }
 
-/** Most opportunities that the API gives at once. */
-const LIMIT = 500;
+const NOUN = ['opportunity', 'opportunities'] as const;
 
-function Opportunities({ kind }: { readonly kind: OpportunityList['kind'] }) {
-  const { client, router, environment, preferences, slowNow } = useApp();
+type Props = {
+  readonly kind: OpportunityList['kind'];
+  /** Where the server lists what the filters may show. */
+  readonly address: string;
+};
+
+function Opportunities({ kind, address }: Props) {
+  const { client, router, preferences, settings, slowNow } = useApp();
   const body = useRef<HTMLTableSectionElement>(null);
-  const openId = useSignal<string | undefined>(undefined);
-
-  const { live, list } = useMemo(() => {
-    const isHeld = () =>
-      openId.peek() !== undefined ||
-      body.current?.matches(':hover') === true ||
-      body.current?.contains(document.activeElement) === true;
-    return {
-      live: createLiveRows<Row>(isHeld),
-      list: poll<OpportunityList>(
-        (etag, signal) =>
-          client.ask(`/account/opportunities?kind=${kind}&limit=${LIMIT}`, { etag, signal }),
-        environment,
-      ),
-    };
-  }, [client, kind, openId, environment]);
-  useEffect(() => list.stop, [list]);
-  useScanOnPage(list);
-  useSignalEffect(() => {
-    if (list.list.value) {
-      live.take(toRows(list.list.value));
-    }
-  });
-
+  const openId = useTablePlace(body);
   const filters = useComputed(() => readFilters(router.place.value.query));
-  const rows = useComputed(() => {
-    const compare = compareRows(filters.value.sort);
-    return (live.rows.value ?? [])
-      .filter(({ item }) => passes(item, filters.value, preferences.hidden.value, slowNow.value))
-      .sort((a, b) => compare(a.item, b.item));
+  const asked = useComputed(() => ({
+    filters: filters.value,
+    hidden: preferences.hidden.value,
+    mine: settings.value?.my_books ?? null,
+  }));
+  const arrange = useComputed(() => {
+    const wanted = asked.value;
+    const compare = compareRows(wanted.filters.sort);
+    return (shown: readonly Shown<Row>[]) =>
+      shown
+        .filter(({ item }) => passes(item, wanted, slowNow.value))
+        .sort((a, b) => compare(a.item, b.item));
+  });
+  const ask = useCallback(
+    (etag: string | undefined, signal: AbortSignal) =>
+      client.ask<OpportunityList>(address, { etag, signal }),
+    [client, address],
+  );
+  const { list, live, rows } = useLiveList<OpportunityList, Row>({
+    ask,
+    itemsOf: toRows,
+    noun: NOUN,
+    arrange,
+    body: () => body.current,
+    isOpen: () => openId.peek() !== undefined,
   });
   const all = live.rows.value;
 
   return (
-    <div class="table-view">
-      <div class="toolbar">
-        <Toolbar filters={filters.value} rows={all ?? []} />
-        <Presets />
-      </div>
-      <div class="status-line">
-        <span class="count">
-          {all ? plural(rows.value.length, 'opportunity', 'opportunities') : 'Loading…'}
-        </span>
+    <>
+      <LiveStatus
+        live={live}
+        count={rows.value.length}
+        noun={NOUN}
+        generatedAt={list.list.value?.generated_at}
+      >
         <HiddenCount />
-        {live.waiting.value && (
-          <button type="button" class="primary small" onClick={live.apply}>
-            {plural(sumChanges(live.waiting.value), 'change')}
-          </button>
-        )}
-        <span class="visually-hidden" role="status">
-          {live.sentence.value}
-        </span>
-      </div>
+      </LiveStatus>
       {list.error.value !== undefined && !all && (
         <Trouble error={list.error.value} retry={list.refresh} />
       )}
       {all && rows.value.length === 0 ? (
-        <p class="empty">
-          {all.length === 0
-            ? 'The latest scan found nothing of this kind. The next one may.'
-            : 'Nothing passes these filters.'}
-        </p>
+        <NoRows isFiltered={all.length > 0} hasC={gradesOf(filters.value).includes('C')} />
       ) : (
         all && (
           <OpportunityTable
@@ -106,6 +105,26 @@ function Opportunities({ kind }: { readonly kind: OpportunityList['kind'] }) {
           />
         )
       )}
+    </>
+  );
+}
+
+/** Says that there is nothing, and how to see more. */
+function NoRows({ isFiltered, hasC }: { readonly isFiltered: boolean; readonly hasC: boolean }) {
+  const { router } = useApp();
+  return (
+    <div class="empty">
+      <p>
+        {isFiltered ? 'No opportunities match.' : 'None right now. The next scan may have some.'}
+      </p>
+      <p class="ways">
+        <ClearFilters names={FILTER_NAMES} />
+        {!hasC && (
+          <button type="button" class="link" onClick={() => router.setQuery({ grade: 'A,B,C' })}>
+            Show grade C too
+          </button>
+        )}
+      </p>
     </div>
   );
 }

@@ -1,15 +1,22 @@
-import type { Signal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import type { OpportunityList } from '../../../clients/generated/page-types.ts';
+import { sportTitle } from '../../../clients/generated/sport-title.ts';
 import { useApp } from '../../app.ts';
-import { signedPercent, sportName } from '../../format/text.ts';
-import { duration, startTime } from '../../format/time.ts';
+import { marketName, signedPercent } from '../../format/text.ts';
+import { duration, fullTime, startTime, timeOfDay, timeUntil } from '../../format/time.ts';
+import { isConfirmedAt } from '../../scan/is-confirmed.ts';
+import { MARKS } from '../../scan/marks.ts';
 import type { Shown } from '../../scan/merge-scan.ts';
 import { WindowedTable } from '../../table/windowed-table.tsx';
-import { nextSort, type Sort, type SortColumn } from './filters.ts';
-import { MARK_WORDS } from './marks.ts';
+import { useMedia } from '../../ui/use-media.ts';
+import { BetCells, LegCells } from './bet-cells.tsx';
+import { COLUMNS, type Column, isSorted, LEFT_OUT, surebetColumns } from './columns.ts';
+import { nextSort, type Sort } from './filters.ts';
+import { type Explained, GradeBadge, GradePanel } from './grade-panel.tsx';
 import type { Row } from './row.ts';
 import { RowDetails } from './row-details.tsx';
+import { areOfSeveral, GainCell, StakeCell } from './stakes.tsx';
 
 type Props = {
   readonly rows: readonly Shown<Row>[];
@@ -19,62 +26,108 @@ type Props = {
   readonly openId: Signal<string | undefined>;
 };
 
-const COLUMNS: readonly { readonly column: SortColumn | 'bet'; readonly title: string }[] = [
-  { column: 'start', title: 'Start' },
-  { column: 'event', title: 'Event' },
-  { column: 'bet', title: 'Bet' },
-  { column: 'book', title: 'Book' },
-  { column: 'price', title: 'Price' },
-  { column: 'fair', title: 'Fair' },
-  { column: 'ev', title: 'EV' },
-  { column: 'grade', title: 'Grade' },
-  { column: 'stake', title: 'Stake' },
-  { column: 'age', title: 'Age' },
-];
-
 /** The opportunities as rows that open. */
 export function OpportunityTable({ rows, sort, kind, body, openId }: Props) {
+  const { scan, slowNow } = useApp();
+  const explained = useSignal<Explained | undefined>(undefined);
+  const isNarrow = useMedia('(width < 56rem)');
+  const generatedAt = scan.value?.generatedAt;
+  const isOld = generatedAt !== undefined && !isConfirmedAt(slowNow.value, generatedAt);
+  const isConfirmed = ({ goneAt }: Shown<Row>) => !isOld && goneAt === undefined;
+  const legs = Math.max(
+    2,
+    ...rows.map(({ item: { opportunity } }) =>
+      opportunity.kind === 'surebet' ? opportunity.legs.length : 0,
+    ),
+  );
+  const columns = kind === 'surebet' ? surebetColumns(legs) : COLUMNS;
+  const shown = columns.filter(({ column }) => !isNarrow || !LEFT_OUT.includes(column));
+  const isOfSeveral = areOfSeveral(rows.map(({ item }) => item));
+  const byEvent = Map.groupBy(rows, ({ item }) => item.event);
+  const siblingsOf = ({ item }: Shown<Row>) =>
+    (byEvent.get(item.event) ?? []).filter((row) => row.item.id !== item.id);
+  const opened = rows.find(({ item }) => item.id === openId.value)?.item;
+  const tieOf = (row: Shown<Row>) => {
+    if (siblingsOf(row).length === 0) {
+      return '';
+    }
+    return row.item.event === opened?.event ? 'tied with-open' : 'tied';
+  };
   return (
-    <WindowedTable
-      label="Opportunities"
-      columns={COLUMNS.length}
-      rows={rows}
-      header={<HeaderRow sort={sort} kind={kind} />}
-      body={body}
-      idOf={({ item }) => item.id}
-      classOf={({ mark }) => `opportunity ${mark ?? ''}`}
-      openId={openId.value}
-      cells={(row, isOpen) => <Cells {...row} isOpen={isOpen} openId={openId} />}
-      details={({ item }) => <RowDetails row={item} openId={openId} />}
-    />
+    <>
+      <WindowedTable
+        label="Opportunities"
+        columns={shown.length}
+        rows={rows}
+        header={<HeaderRow sort={sort} columns={columns} />}
+        body={body}
+        idOf={({ item }) => item.id}
+        classOf={(row) => `opportunity ${row.mark ?? ''} ${isOld ? 'old' : ''} ${tieOf(row)}`}
+        openId={openId.value}
+        cells={(row, isOpen) => (
+          <Cells
+            {...row}
+            isOpen={isOpen}
+            isConfirmed={isConfirmed(row)}
+            legs={legs}
+            isOfSeveral={isOfSeveral}
+            openId={openId}
+            explained={explained}
+            siblings={siblingsOf(row).length}
+          />
+        )}
+        details={(row) => (
+          <RowDetails
+            {...row}
+            isConfirmed={isConfirmed(row)}
+            openId={openId}
+            siblings={siblingsOf(row)}
+          />
+        )}
+      />
+      <GradePanel explained={explained} />
+    </>
   );
 }
 
 function HeaderRow({
   sort,
-  kind,
+  columns,
 }: {
   readonly sort: Sort;
-  readonly kind: OpportunityList['kind'];
+  readonly columns: readonly Column[];
 }) {
   const { router } = useApp();
   return (
     <tr>
-      {COLUMNS.map(({ column, title }) => {
-        const name = column === 'ev' && kind === 'surebet' ? 'Profit' : title;
-        if (column === 'bet') {
+      {columns.map(({ column, title, tip }, index) => {
+        // A tip opens towards the middle of the table.
+        const side = index < columns.length / 2 ? 'tip' : 'tip tip-left';
+        if (!isSorted(column)) {
           return (
-            <th key={column} scope="col" class="c-bet">
-              {name}
+            <th
+              key={column}
+              scope="col"
+              class={`c-${column.replace(/\d/, '')} ${side}`}
+              data-tip={tip}
+              aria-description={tip}
+            >
+              {title}
             </th>
           );
         }
-        const isSorted = sort.column === column;
         const order = sort.descending ? 'descending' : 'ascending';
         return (
-          <th key={column} scope="col" class={`c-${column}`} aria-sort={isSorted ? order : 'none'}>
+          <th
+            key={column}
+            scope="col"
+            class={`c-${column} ${side}`}
+            data-tip={tip}
+            aria-description={tip}
+            aria-sort={sort.column === column ? order : 'none'}
+          >
             <button type="button" onClick={() => router.setQuery({ sort: nextSort(sort, column) })}>
-              {name}
+              {title}
             </button>
           </th>
         );
@@ -85,16 +138,42 @@ function HeaderRow({
 
 type CellsProps = Shown<Row> & {
   readonly isOpen: boolean;
+  /** Whether the latest scan has it, and is not too old to bet on it. */
+  readonly isConfirmed: boolean;
+  /** How many other rows are about its event. */
+  readonly siblings: number;
+  /** How many columns the legs of surebets have. */
+  readonly legs: number;
+  /** Whether rows are of several bankrolls, so that each has to name its own. */
+  readonly isOfSeveral: boolean;
   readonly openId: Signal<string | undefined>;
+  readonly explained: Signal<Explained | undefined>;
 };
 
-function Cells({ item, mark, isOpen, openId }: CellsProps) {
-  const { preferences, slowNow } = useApp();
+function Cells(props: CellsProps) {
+  const {
+    item,
+    mark,
+    goneAt,
+    isOpen,
+    isConfirmed,
+    siblings,
+    legs,
+    isOfSeveral,
+    openId,
+    explained,
+  } = props;
+  const { slowNow } = useApp();
+  const { opportunity } = item;
   const now = slowNow.value;
-  const hasStarted = item.startsAt <= now;
   return (
     <>
-      <td class="c-start">{hasStarted ? 'started' : startTime(item.startsAt, now)}</td>
+      <td class="c-start" title={fullTime(item.startsAt)}>
+        {startOf(item, goneAt, now)}
+        {goneAt === undefined && item.startsAt > now && (
+          <small>{timeUntil(item.startsAt, now)}</small>
+        )}
+      </td>
       <td class="c-event">
         <button
           type="button"
@@ -105,23 +184,59 @@ function Cells({ item, mark, isOpen, openId }: CellsProps) {
           }}
         >
           <span class="event-name">{item.event}</span>
-          <span class="sport">{item.sports.map(sportName).join(', ')}</span>
+          <span class="sport">
+            {item.sports.map(sportTitle).join(', ')}
+            {opportunity.kind === 'surebet' && ` · ${marketName(opportunity.market_key)}`}
+            {siblings > 0 && <span class="siblings"> · {siblings + 1} bets</span>}
+          </span>
         </button>
       </td>
-      <td class="c-bet">{item.bet}</td>
-      <td class="c-book">{item.bookTitle}</td>
-      <td class="c-price">{item.price === null ? '' : preferences.odds(item.price)}</td>
-      <td class="c-fair">{item.fairOdds === null ? '' : preferences.odds(item.fairOdds)}</td>
+      {opportunity.kind === 'surebet' ? (
+        <LegCells surebet={opportunity} columns={legs} />
+      ) : (
+        <BetCells item={item} />
+      )}
       <td class="c-ev">
-        {mark && <span class={`mark ${mark}`}>{MARK_WORDS[mark]}</span>}
-        {item.opportunity.returned && <span class="mark returned">back</span>}
+        <MarkSlot mark={mark ?? (item.opportunity.returned ? 'returned' : undefined)} />
         <b>{signedPercent(item.ev)}</b>
       </td>
+      {opportunity.kind === 'surebet' && (
+        <GainCell surebet={isConfirmed ? opportunity : undefined} isOfSeveral={isOfSeveral} />
+      )}
       <td class="c-grade">
-        <span class={`grade grade-${item.grade}`}>{item.grade}</span>
+        {isConfirmed ? (
+          <GradeBadge row={item} explained={explained} />
+        ) : (
+          <span
+            class="grade"
+            title={goneAt === undefined ? 'Not confirmed for over two minutes' : MARKS.gone.words}
+          >
+            –
+          </span>
+        )}
       </td>
-      <td class="c-stake">{item.stake === null ? '' : item.stake.toFixed(2)}</td>
+      {opportunity.kind !== 'surebet' && (
+        <StakeCell stakes={isConfirmed ? item.stakes : []} isOfSeveral={isOfSeveral} />
+      )}
       <td class="c-age">{item.quotedAt === null ? '' : duration(now - item.quotedAt)}</td>
     </>
+  );
+}
+
+function startOf({ startsAt }: Row, goneAt: number | undefined, now: number): string {
+  if (goneAt !== undefined) {
+    return `gone at ${timeOfDay(goneAt)}`;
+  }
+  return startsAt <= now ? 'started' : startTime(startsAt, now);
+}
+
+/** How the row differs from the scan before, in a place of its own beside the value. */
+function MarkSlot({ mark }: { readonly mark: keyof typeof MARKS | undefined }) {
+  const { sign = '', words = '' } = mark === undefined ? {} : MARKS[mark];
+  return (
+    <span class={`mark ${mark ?? ''}`} title={words}>
+      <span aria-hidden="true">{sign}</span>
+      <span class="visually-hidden">{words}</span>
+    </span>
   );
 }

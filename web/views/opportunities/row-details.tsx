@@ -1,55 +1,100 @@
 import type { Signal } from '@preact/signals';
+import { FLAG_MEANINGS } from '../../../clients/generated/flag-meanings.ts';
 import { useApp } from '../../app.ts';
-import { money, percent, words } from '../../format/text.ts';
-import { duration } from '../../format/time.ts';
+import { LogButton } from '../../bets/log-button.tsx';
+import { fromValueBet } from '../../bets/to-log.ts';
+import { percent, signedPercent, words } from '../../format/text.ts';
+import { duration, timeOfDay } from '../../format/time.ts';
 import { hideBook, hideEvent } from '../../preferences.ts';
 import { eventAddress } from '../../router/router.ts';
+import type { Shown } from '../../scan/merge-scan.ts';
 import { Link } from '../../ui/link.tsx';
 import { AltBooks } from './alt-books.tsx';
 import { ComboLegs } from './combo-legs.tsx';
 import type { Row } from './row.ts';
-import { SurebetLegs } from './surebet-legs.tsx';
+import { Siblings } from './siblings.tsx';
+import { Stakes } from './stakes.tsx';
+import { SurebetDesk } from './surebet-desk.tsx';
 
 /** How long an event and its settlement take, about. */
 const EVENT_MS = 3 * 3_600_000;
 
 type Props = { readonly row: Row; readonly openId: Signal<string | undefined> };
 
+type DetailsProps = Shown<Row> & {
+  readonly isConfirmed: boolean;
+  readonly openId: Props['openId'];
+  /** The other rows about its event. */
+  readonly siblings: readonly Shown<Row>[];
+};
+
 /** What a row opens to: where else, how much, down to which odds, and how old the prices are. */
-export function RowDetails({ row, openId }: Props) {
+export function RowDetails({ item: row, goneAt, isConfirmed, openId, siblings }: DetailsProps) {
   const { opportunity } = row;
   return (
     <div class="row-details">
       <div class="facts">
-        <Facts row={row} />
+        <Facts row={row} isConfirmed={isConfirmed} />
         <div class="actions">
-          {opportunity.kind === 'value' && opportunity.link !== null && (
-            <a
-              class="button small"
-              href={opportunity.link}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
-              Open at {opportunity.book_title}
-            </a>
+          {opportunity.kind === 'value' && (
+            <BetButton {...opportunity} goneAt={goneAt} isConfirmed={isConfirmed} />
           )}
-          {row.eventIds.map((id) => (
-            <Link key={id} href={eventAddress(id)} class="button quiet small">
-              What stands behind it
-            </Link>
-          ))}
+          {opportunity.kind === 'value' && <LogButton bet={fromValueBet(opportunity)} />}
+          {opportunity.kind === 'combo' && (
+            <BetButton
+              book_title={opportunity.book_title}
+              link={opportunity.legs.find((leg) => leg.link !== null)?.link ?? null}
+              goneAt={goneAt}
+              isConfirmed={isConfirmed}
+            />
+          )}
+          {opportunity.kind !== 'combo' &&
+            row.eventIds.map((id) => (
+              <Link key={id} href={eventAddress(id)} class="button quiet small">
+                Why this bet?
+              </Link>
+            ))}
           <HideButtons row={row} openId={openId} />
         </div>
       </div>
-      {opportunity.kind === 'value' && <AltBooks bet={opportunity} />}
-      {opportunity.kind === 'surebet' && <SurebetLegs legs={opportunity.legs} />}
-      {opportunity.kind === 'combo' && <ComboLegs legs={opportunity.legs} />}
+      {siblings.length > 0 && <Siblings event={row.event} rows={siblings} />}
+      {opportunity.kind === 'value' && <AltBooks bet={opportunity} isConfirmed={isConfirmed} />}
+      {opportunity.kind === 'surebet' && (
+        <SurebetDesk surebet={opportunity} isConfirmed={isConfirmed} />
+      )}
+      {opportunity.kind === 'combo' && <ComboLegs combo={opportunity} />}
     </div>
   );
 }
 
-function Facts({ row }: { readonly row: Row }) {
-  const { preferences, currency, slowNow } = useApp();
+type BetButtonProps = {
+  readonly book_title: string;
+  readonly link: string | null;
+  readonly goneAt: number | undefined;
+  readonly isConfirmed: boolean;
+};
+
+/** The way to the bet; off once the scan no longer has it, or is too old to confirm it. */
+function BetButton({ book_title: book, link, goneAt, isConfirmed }: BetButtonProps) {
+  if (!isConfirmed) {
+    return (
+      <button type="button" class="small" disabled>
+        {goneAt === undefined ? 'Not confirmed any more' : `Gone at ${timeOfDay(goneAt)}`}
+      </button>
+    );
+  }
+  if (link === null) {
+    return null;
+  }
+  return (
+    <a class="button primary small" href={link} target="_blank" rel="noopener noreferrer">
+      Open at {book}
+    </a>
+  );
+}
+
+function Facts({ row, isConfirmed }: { readonly row: Row; readonly isConfirmed: boolean }) {
+  const { preferences, slowNow } = useApp();
   const { opportunity } = row;
   const minOdds = opportunity.min_odds;
   return (
@@ -60,28 +105,43 @@ function Facts({ row }: { readonly row: Row }) {
           <dd>{percent(opportunity.fair_prob)}</dd>
         </>
       )}
-      {row.stake !== null && (
+      {opportunity.kind === 'value' && (
+        <>
+          <dt>Closing line value to expect</dt>
+          <dd>
+            {signedPercent(opportunity.expected_clv)}, {percent(opportunity.beat_chance, 0)} to beat
+            the close
+          </dd>
+        </>
+      )}
+      {row.stakes.length > 0 && isConfirmed && (
         <>
           <dt>Your stake</dt>
-          <dd>{currency.value ? money(row.stake, currency.value) : row.stake.toFixed(2)}</dd>
+          <Stakes row={row} />
         </>
       )}
       {minOdds !== null && (
         <>
-          <dt>Do not bet below</dt>
+          <dt>Minimum odds</dt>
           <dd>{preferences.odds(minOdds)}</dd>
         </>
       )}
       {opportunity.kind === 'surebet' && (
         <>
-          <dt>Money locked up for about</dt>
+          <dt>Funds tied up for about</dt>
           <dd>{duration(row.startsAt - slowNow.value + EVENT_MS)}</dd>
         </>
       )}
       <dt>Grade</dt>
       <dd>
-        {row.grade}
-        {opportunity.flags.length > 0 && `: ${opportunity.flags.map(words).join(', ')}`}
+        {isConfirmed ? row.grade : 'not confirmed any more'}
+        {opportunity.flags.length > 0 && (
+          <ul class="plain reservations">
+            {opportunity.flags.map((flag) => (
+              <li key={flag}>{FLAG_MEANINGS[flag] ?? words(flag)}</li>
+            ))}
+          </ul>
+        )}
       </dd>
     </dl>
   );

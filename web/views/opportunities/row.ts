@@ -1,6 +1,7 @@
 import type {
   Combo,
   OpportunityList,
+  PickStake,
   Surebet,
   ValueBet,
 } from '../../../clients/generated/page-types.ts';
@@ -14,15 +15,22 @@ export type Row = {
   readonly startsAt: number;
   readonly event: string;
   readonly bet: string;
+  /** The market where the bet does not name it. */
+  readonly market: string;
   readonly bookTitle: string;
   readonly books: readonly string[];
   readonly eventIds: readonly string[];
   readonly sports: readonly string[];
+  readonly markets: readonly string[];
+  /** The odds of every bet that it takes. */
+  readonly prices: readonly number[];
   readonly price: number | null;
   readonly fairOdds: number | null;
   readonly ev: number;
   readonly grade: string;
   readonly stake: number | null;
+  /** What each bankroll would stake that takes it; the first of them is `stake`. */
+  readonly stakes: readonly PickStake[];
   readonly quotedAt: number | null;
 };
 
@@ -48,8 +56,15 @@ export function toRows(list: OpportunityList): readonly Row[] {
   }
 }
 
-function common({ id, ev, grade, stake, quoted_at }: ValueBet | Surebet | Combo) {
-  return { id, ev, grade, stake, quotedAt: quoted_at === null ? null : Date.parse(quoted_at) };
+function common({ id, ev, grade, stake, stakes, quoted_at }: ValueBet | Surebet | Combo) {
+  return {
+    id,
+    ev,
+    grade,
+    stake,
+    stakes,
+    quotedAt: quoted_at === null ? null : Date.parse(quoted_at),
+  };
 }
 
 function fromValueBet(bet: ValueBet): Row {
@@ -59,30 +74,44 @@ function fromValueBet(bet: ValueBet): Row {
     startsAt: Date.parse(bet.commence_time),
     event: versus(bet),
     bet: selectionName(bet),
+    market: marketName(bet.market_key),
     bookTitle: bet.book_title,
     books: [bet.book],
     eventIds: [bet.event_id],
     sports: [bet.sport_key],
+    markets: [bet.market_key],
+    prices: [bet.price],
     price: bet.price,
     fairOdds: bet.fair_odds,
   };
 }
 
 function fromSurebet(surebet: Surebet): Row {
-  const { market_key: marketKey, point } = surebet;
   return {
     ...common(surebet),
     opportunity: { kind: 'surebet', ...surebet },
     startsAt: Date.parse(surebet.commence_time),
     event: versus(surebet),
-    bet: point === null ? marketName(marketKey) : `${marketName(marketKey)} ${point}`,
+    bet: surebetName(surebet),
+    market: '',
     bookTitle: surebet.legs.map((leg) => leg.book_title).join(', '),
     books: surebet.legs.map(({ book }) => book),
     eventIds: [surebet.event_id],
     sports: [surebet.sport_key],
+    markets: [surebet.market_key],
+    prices: surebet.legs.map(({ price }) => price),
     price: null,
     fairOdds: null,
   };
+}
+
+/** `Winner`, `Total 2.5`, `Handicap: Inter −0.25 / Udinese +0.25`. */
+function surebetName({ market_key: marketKey, point, legs }: Surebet): string {
+  const market = marketName(marketKey);
+  if (marketKey === 'spreads') {
+    return `${market}: ${legs.map((leg) => selectionName({ ...leg, market_key: marketKey })).join(' / ')}`;
+  }
+  return point === null ? market : `${market} ${point}`;
 }
 
 function fromCombo(combo: Combo): Row {
@@ -92,10 +121,13 @@ function fromCombo(combo: Combo): Row {
     startsAt: Math.min(...combo.legs.map((leg) => Date.parse(leg.commence_time))),
     event: combo.legs.map((leg) => selectionName(leg)).join(' + '),
     bet: plural(combo.legs.length, 'leg'),
+    market: '',
     bookTitle: combo.book_title,
     books: [combo.book],
     eventIds: combo.legs.map((leg) => leg.event_id),
     sports: [...new Set(combo.legs.map((leg) => leg.sport_key))],
+    markets: [...new Set(combo.legs.map((leg) => leg.market_key))],
+    prices: [combo.price],
     price: combo.price,
     fairOdds: combo.fair_odds,
   };

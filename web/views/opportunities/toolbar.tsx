@@ -1,28 +1,33 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Presets } from '../../announce/presets.tsx';
 import { useApp } from '../../app.ts';
-import { sportName } from '../../format/text.ts';
+import type { Preset } from '../../preferences.ts';
 import { withQuery } from '../../router/router.ts';
-import type { Shown } from '../../scan/merge-scan.ts';
+import { ClearFilters } from '../../ui/clear-filters.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FilterMenu } from '../../ui/filter-menu.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Select } from '../../ui/select.tsx';
-import { type Filters, KINDS } from './filters.ts';
-import type { Row } from './row.ts';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { useMedia } from '../../ui/use-media.ts';
+import { type Section, useSections } from './filter-sections.tsx';
+import { FILTER_NAMES, type Filters, KINDS, SORT_COLUMNS } from './filters.ts';
 
-type Props = { readonly filters: Filters; readonly rows: readonly Shown<Row>[] };
+const PRESETS: readonly Preset[] = [
+  { name: 'Grade A, next 24 hours', query: 'grade=A&hours=24&sort=start' },
+  { name: 'Largest edges', query: 'min_ev=0.05&sort=-ev' },
+  { name: 'Surebets by profit', query: 'kind=surebet&sort=-ev' },
+];
 
-const MIN_EVS = ['0.01', '0.02', '0.03', '0.05', '0.1'];
-const HOURS = ['1', '3', '6', '12', '24', '48'];
-
-/** The kinds and the filters. Each writes itself into the address. */
-export function Toolbar({ filters, rows }: Props) {
-  const { router } = useApp();
+/** The kinds, the search and the filters. On a narrow page the filters are in a sheet. */
+export function Toolbar({ filters }: { readonly filters: Filters }) {
+  const { router, coverage } = useApp();
+  const isNarrow = useMedia('(width < 56rem)');
   const { query } = router.place.value;
-  const set = (name: string) => (value: string) => router.setQuery({ [name]: value });
-  const sports = choicesOf(
-    rows.flatMap(({ item }) => item.sports.map((key) => [key, sportName(key)])),
-  );
-  const books = choicesOf(rows.flatMap(({ item }) => booksOf(item)));
+  const sections = useSections(filters);
+  useEffect(() => coverage.load(), [coverage]);
   return (
-    <>
+    <div class="toolbar">
       <div class="segments">
         {Object.entries(KINDS).map(([kind, name]) => (
           <Link
@@ -34,45 +39,19 @@ export function Toolbar({ filters, rows }: Props) {
           </Link>
         ))}
       </div>
-      <Select
-        label="Sport"
-        absent="Every sport"
-        value={filters.sport}
-        choices={sports}
-        onValue={set('sport')}
-      />
-      <Select
-        label="Book"
-        absent="Every book"
-        value={filters.book}
-        choices={books}
-        onValue={set('book')}
-      />
-      <Select
-        label="Grade"
-        absent="Every grade"
-        value={filters.grade}
-        choices={[
-          ['A', 'Grade A'],
-          ['AB', 'Grade A and B'],
-        ]}
-        onValue={set('grade')}
-      />
-      <Select
-        label="Minimum EV"
-        absent="Every EV"
-        value={String(filters.minEv ?? '')}
-        choices={withOwn(MIN_EVS, filters.minEv).map((ev) => [ev, `EV from ${Number(ev) * 100} %`])}
-        onValue={set('min_ev')}
-      />
-      <Select
-        label="Hours to start"
-        absent="Any start"
-        value={String(filters.hours ?? '')}
-        choices={withOwn(HOURS, filters.hours).map((hours) => [hours, `within ${hours} h`])}
-        onValue={set('hours')}
-      />
-    </>
+      <SearchBox finds="Team, league or book" text={filters.search} />
+      {isNarrow ? (
+        <Sheet filters={filters} sections={sections} />
+      ) : (
+        sections.map(({ label, text, isSet, body }) => (
+          <FilterMenu key={label} label={label} text={text} isSet={isSet}>
+            {body}
+          </FilterMenu>
+        ))
+      )}
+      {!isNarrow && <ClearFilters names={FILTER_NAMES} />}
+      <Presets readyMade={PRESETS} />
+    </div>
   );
 }
 
@@ -81,18 +60,77 @@ export function addressOf(query: URLSearchParams): string {
   return text ? `/?${text}` : '/';
 }
 
-/** The usual choices with the one of the address, which a person may have written. */
-function withOwn(usual: readonly string[], own: number | undefined): readonly string[] {
-  return own === undefined || usual.includes(String(own)) ? usual : [...usual, String(own)];
-}
+const SORT_NAMES: Readonly<Record<(typeof SORT_COLUMNS)[number], string>> = {
+  start: 'Start',
+  event: 'Event',
+  book: 'Book',
+  price: 'Price',
+  fair: 'Fair odds',
+  ev: 'EV',
+  grade: 'Grade, then EV',
+  stake: 'Stake',
+  age: 'Age of the price',
+};
 
-function booksOf({ opportunity }: Row): readonly [string, string][] {
-  return opportunity.kind === 'surebet'
-    ? opportunity.legs.map((leg): [string, string] => [leg.book, leg.book_title])
-    : [[opportunity.book, opportunity.book_title]];
-}
+type SheetProps = { readonly filters: Filters; readonly sections: readonly Section[] };
 
-function choicesOf(pairs: readonly (readonly string[])[]): [string, string][] {
-  const names = new Map(pairs.map(([key = '', name = '']) => [key, name]));
-  return [...names].sort(([, a], [, b]) => a.localeCompare(b));
+/** The filters behind one button that says how many are set. */
+function Sheet({ filters, sections }: SheetProps) {
+  const { router } = useApp();
+  const isOpen = useSignal(false);
+  const set = sections.filter(({ isSet }) => isSet).length;
+  const close = () => {
+    isOpen.value = false;
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class="filter small"
+        data-set={set > 0}
+        onClick={() => {
+          isOpen.value = true;
+        }}
+      >
+        Filters {set > 0 && <span class="badge">{set}</span>}
+      </button>
+      {isOpen.value && (
+        <Dialog title="Filters" onClose={close}>
+          <div class="sheet">
+            <label class="sort">
+              Sort by
+              <select
+                value={filters.sort.column}
+                onChange={({ currentTarget }) => {
+                  const column = currentTarget.value;
+                  const rises = ['start', 'event', 'book', 'grade'].includes(column);
+                  router.setQuery({ sort: rises ? column : `-${column}` });
+                }}
+              >
+                {SORT_COLUMNS.map((column) => (
+                  <option key={column} value={column}>
+                    {SORT_NAMES[column]}
+                  </option>
+                ))}
+              </select>
+            </label>
+            {sections.map(({ label, text, isSet, body }) => (
+              <details key={label} open={isSet}>
+                <summary>
+                  {label}: <b>{text}</b>
+                </summary>
+                {body}
+              </details>
+            ))}
+          </div>
+          <div class="actions">
+            <ClearFilters names={FILTER_NAMES} />
+            <button type="button" class="primary" onClick={close}>
+              Show
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
 }

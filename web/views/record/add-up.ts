@@ -1,10 +1,11 @@
-import type { Calibration, Performance } from '../../../clients/generated/page-types.ts';
+import { EXCHANGE_COMMISSION } from '../../../clients/generated/exchange-commission.ts';
+import type { Calibration, Performance, RecordDay } from '../../../clients/generated/page-types.ts';
 import type { Entry, Figures, PickBody } from '../../api/record-types.ts';
 
 /** What the entries tell of a pick whose close is known, or known to be missing. */
 type Told = {
   readonly body: PickBody;
-  readonly month: string;
+  readonly day: string;
   readonly rules: number;
   readonly close: Extract<Entry, { type: 'close' }> | undefined;
   result?: Extract<Entry, { type: 'result' | 'correction' }>;
@@ -19,7 +20,13 @@ export function addUp(
   entries: readonly Entry[],
   opened: ReadonlyMap<number, PickBody>,
 ): Omit<Performance, 'by_grade' | 'rules_in_force'> {
-  const told = tell(entries, opened);
+  const all = tell(entries, opened);
+  const told = all.filter(({ body }) => body.grade !== 'B');
+  const latest =
+    told
+      .map(({ day }) => day)
+      .sort()
+      .at(-1) ?? '';
   const by = <Name extends string>(name: Name, groupOf: (pick: Told) => string) =>
     grouped(told, groupOf).map(
       ([value, picks]) =>
@@ -32,8 +39,12 @@ export function addUp(
     ),
     by_sport: by('sport', ({ body }) => body.sport_key),
     by_market: by('market', ({ body }) => body.market_key),
-    by_month: by('month', ({ month }) => month),
+    by_month: by('month', ({ day }) => day.slice(0, 7)),
+    by_day: grouped(told, ({ day }) => spanOf(day, latest)).map(([day, picks]) =>
+      dayOf(day, picks),
+    ),
     by_rules: by('rules', ({ rules }) => String(rules)),
+    recorded_b: figuresOf(all.filter(({ body }) => body.grade === 'B')),
   };
 }
 
@@ -48,7 +59,7 @@ function tell(entries: readonly Entry[], opened: ReadonlyMap<number, PickBody>):
       const close = entry.type === 'close' ? entry : undefined;
       told.set(entry.pick, {
         body,
-        month: pick.opens.slice(0, 7),
+        day: pick.opens.slice(0, 10),
         rules: entry.rules,
         close,
         corrected: 0,
@@ -89,10 +100,16 @@ function meanOf(values: readonly number[]) {
   };
 }
 
+/** What the price is worth to its taker, after the commission of an exchange. */
+function netPriceOf({ book, price }: PickBody): number {
+  const commission = EXCHANGE_COMMISSION.get(book) ?? 0;
+  return commission > 0 ? 1 + (price - 1) * (1 - commission) : price;
+}
+
 function figuresOf(told: readonly Told[]): Figures {
   const closed = told.flatMap(({ body, close }) => (close ? [{ body, close }] : []));
   const values = closed.map(({ close }) => units(close.clv));
-  const claims = closed.map(({ body }) => units(body.price * body.fair_prob - 1));
+  const claims = closed.map(({ body }) => units(body.fair_prob * netPriceOf(body) - 1));
   const results = told.flatMap(({ result }) => result ?? []);
   const returns = results.flatMap((result) =>
     result.return === null ? [] : [units(result.return - 1)],
@@ -107,6 +124,7 @@ function figuresOf(told: readonly Told[]): Figures {
       realised: share(sum(values), sum(claims)),
       weak: closed.filter(({ close }) => close.weak).length,
     },
+    promise: promiseOf(closed),
     return: {
       picks: returns.length,
       ...meanOf(returns),
@@ -116,17 +134,67 @@ function figuresOf(told: readonly Told[]): Figures {
   };
 }
 
+const DAY_MS = 86_400_000;
+const DAYS = 730;
+
+/** A day; over two years before the latest one the Monday of its week. */
+function spanOf(day: string, latest: string): string {
+  const at = Date.parse(day);
+  if (Date.parse(latest) - at < DAYS * DAY_MS) {
+    return day;
+  }
+  const sinceMonday = (new Date(at).getUTCDay() + 6) % 7;
+  return new Date(at - sinceMonday * DAY_MS).toISOString().slice(0, 10);
+}
+
+function dayOf(day: string, told: readonly Told[]): RecordDay {
+  const values = told.flatMap(({ close }) => (close ? units(close.clv) : []));
+  const profits = told.flatMap(({ result }) =>
+    result && result.return !== null ? units(result.return - 1) : [],
+  );
+  const squares = (all: readonly number[]) => sum(all.map((each) => each ** 2)) / UNITS ** 2;
+  return {
+    day,
+    picks: told.length,
+    claimed: sum(told.map(({ body }) => units(body.ev))) / UNITS,
+    closed: values.length,
+    clv: sum(values) / UNITS,
+    clv_squares: squares(values),
+    settled: profits.length,
+    profit: sum(profits) / UNITS,
+    profit_squares: squares(profits),
+  };
+}
+
+type Closed = { readonly body: PickBody; readonly close: NonNullable<Told['close']> };
+
+/** What picks said was to expect, and what was kept. */
+function promiseOf(closed: readonly Closed[]): Figures['promise'] {
+  const promises = closed.flatMap(({ body, close }) =>
+    body.expected_clv === undefined || body.beat_chance === undefined
+      ? []
+      : [{ clv: units(body.expected_clv), beat: units(body.beat_chance), kept: units(close.clv) }],
+  );
+  return {
+    picks: promises.length,
+    expected_clv: meanOf(promises.map(({ clv }) => clv)).mean,
+    clv: meanOf(promises.map(({ kept }) => kept)).mean,
+    beat_chance: meanOf(promises.map(({ beat }) => beat)).mean,
+    beat_close: share(promises.filter(({ kept }) => kept > 0).length, promises.length),
+  };
+}
+
 /** Halves of the stake that were decided, and those of them that won. */
-const HALVES: Readonly<Record<string, readonly [decided: number, won: number]>> = {
-  won: [2, 2],
-  half_won: [1, 1],
-  half_lost: [1, 0],
-  lost: [2, 0],
-};
+const HALVES: ReadonlyMap<string, readonly [decided: number, won: number]> = new Map([
+  ['won', [2, 2]],
+  ['half_won', [1, 1]],
+  ['half_lost', [1, 0]],
+  ['lost', [2, 0]],
+]);
 
 function calibrationOf(decile: number, told: readonly Told[]): Calibration {
   const bets = told.map(({ body, result }) => {
-    const [decided, won] = HALVES[result?.settlement ?? ''] ?? [0, 0];
+    const [decided, won] = HALVES.get(result?.settlement ?? '') ?? [0, 0];
     return { decided, won, prob: units(body.fair_prob) / UNITS };
   });
   const decided = sum(bets.map((bet) => bet.decided));

@@ -1,71 +1,116 @@
-import type { Calibration, Performance } from '../../../clients/generated/page-types.ts';
+import type { Performance } from '../../../clients/generated/page-types.ts';
+import { sportTitle } from '../../../clients/generated/sport-title.ts';
 import type { Figures } from '../../api/record-types.ts';
-import { marketName, percent, signedPercent, sportName, wholeNumber } from '../../format/text.ts';
+import { marketName, percent, signedPercent, wholeNumber } from '../../format/text.ts';
 import { dayOf } from '../../format/time.ts';
 
 /** Below so many picks a return is luck, and shown small. */
 const MANY = 10_000;
 
 type Row = { readonly name: string; readonly figures: Figures };
+type Group = { readonly name: string; readonly rows: readonly Row[] };
 
-/** What was claimed, and what the close says of it; the return last. */
-export function FiguresTable({ summary }: { readonly summary: Performance }) {
+/** What was claimed, and what the close says of it, by what the picks have in common. */
+export function FiguresTables({ summary }: { readonly summary: Performance }) {
   const { rules_in_force: inForce } = summary;
-  const rows: readonly Row[] = [
-    { name: 'All picks', figures: summary },
-    ...summary.by_sport.map((figures) => ({ name: sportName(figures.sport), figures })),
-    ...summary.by_market.map((figures) => ({ name: marketName(figures.market), figures })),
-    ...summary.by_month.map((figures) => ({ name: figures.month, figures })),
-    ...summary.by_rules.map((figures) => ({ name: `Rules ${figures.rules}`, figures })),
-    ...summary.by_grade.map((figures) => ({
-      name: `All of grade ${figures.grade}, an hour before the start`,
-      figures,
-    })),
-  ];
   return (
     <section class="panel" aria-labelledby="figures">
-      <h2 id="figures">Claimed and realised</h2>
-      {summary.picks === 0 && <p class="empty">No event of a recorded pick has started yet.</p>}
-      {summary.picks > 0 && (
-        <table class="plain-table stacked">
-          <thead>
-            <tr>
-              <th scope="col">Picks of</th>
-              <th scope="col">Number</th>
-              <th scope="col">Claimed</th>
-              <th scope="col">Closing value</th>
-              <th scope="col">Beat the close</th>
-              <th scope="col">Realised</th>
-              <th scope="col">Return</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ name, figures }) => (
-              <FigureRow key={name} name={name} figures={figures} />
-            ))}
-          </tbody>
-        </table>
-      )}
+      <h2 id="figures">All figures</h2>
+      {groupsOf(summary).map(({ name, rows }, index) => (
+        <details key={name} class="figures" open={index === 0}>
+          <summary>{name}</summary>
+          <FiguresTable name={name} rows={rows} />
+        </details>
+      ))}
       <p class="waiting">
-        Closing value is price × closing probability − 1, with its standard error. Realised is the
-        closing value as a share of what was claimed. A return says little below {wholeNumber(MANY)}{' '}
-        picks. Rules {inForce.version} grade since {dayOf(inForce.since)}, by weights fitted to
-        matches until {dayOf(inForce.fitted_to)}.
+        Closing line value is price × closing probability − 1, with its standard error. Promised is
+        the closing line value, and the chance to beat the close, that the picks themselves named.
+        Realised is the closing line value as a share of what was claimed. Below {wholeNumber(MANY)}{' '}
+        picks the return is mostly luck. Grading rules v{inForce.version}, in force since{' '}
+        {dayOf(inForce.since)}; fitted on matches up to {dayOf(inForce.fitted_to)}.
       </p>
     </section>
   );
 }
 
+function gradeName(grade: string): string {
+  return grade === 'broad_consensus' ? 'Of these B by many books alone' : `Grade ${grade}`;
+}
+
+function groupsOf(summary: Performance): readonly Group[] {
+  const groups: readonly Group[] = [
+    {
+      name: 'All picks',
+      rows: [
+        { name: 'Grade A', figures: summary },
+        { name: 'Grade B, a class of its own', figures: summary.recorded_b },
+      ].filter(({ figures }, index) => index === 0 || figures.picks > 0),
+    },
+    {
+      name: 'By sport',
+      rows: summary.by_sport.map((figures) => ({ name: sportTitle(figures.sport), figures })),
+    },
+    {
+      name: 'By market',
+      rows: summary.by_market.map((figures) => ({ name: marketName(figures.market), figures })),
+    },
+    {
+      name: 'By month',
+      rows: summary.by_month.map((figures) => ({ name: figures.month, figures })),
+    },
+    {
+      name: 'By grading rules',
+      rows: summary.by_rules.map((figures) => ({ name: `Rules v${figures.rules}`, figures })),
+    },
+    {
+      name: 'All bets of each grade, an hour before the start',
+      rows: summary.by_grade.map((figures) => ({ name: gradeName(figures.grade), figures })),
+    },
+  ];
+  return groups.filter(({ rows }) => rows.length > 0);
+}
+
+function FiguresTable({ name, rows }: Group) {
+  return (
+    <table class="plain-table stacked">
+      <caption class="visually-hidden">{name}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Picks of</th>
+          <th scope="col">Number</th>
+          <th scope="col">Claimed</th>
+          <th scope="col">Closing line value</th>
+          <th scope="col">Promised</th>
+          <th scope="col">Beat the close</th>
+          <th scope="col">Realised</th>
+          <th scope="col">Return</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <FigureRow key={row.name} {...row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 function FigureRow({ name, figures }: Row) {
-  const { picks, claimed_ev: claimed, clv, return: returned } = figures;
+  const { picks, claimed_ev: claimed, clv, promise, return: returned } = figures;
   return (
     <tr>
       <th scope="row">{name}</th>
       <td data-label="Number">{wholeNumber(picks)}</td>
       <td data-label="Claimed">{or(claimed, signedPercent)}</td>
-      <td data-label="Closing value">
+      <td data-label="Closing line value">
         {or(clv.mean, signedPercent)}
         {clv.standard_error !== null && <small> ± {percent(clv.standard_error)}</small>}
+      </td>
+      <td data-label="Promised">
+        {or(promise.expected_clv, signedPercent)}
+        {promise.beat_chance !== null && (
+          <small class="under">{percent(promise.beat_chance, 0)} to beat the close</small>
+        )}
       </td>
       <td data-label="Beat the close">{or(clv.beat_close, (share) => percent(share, 0))}</td>
       <td data-label="Realised">{or(clv.realised, (share) => percent(share, 0))}</td>
@@ -87,38 +132,4 @@ function returnOf({ mean, standard_error: error }: Figures['return']): string {
 
 function or(value: number | null, format: (value: number) => string): string {
   return value === null ? '–' : format(value);
-}
-
-/** How often picks won, beside how often they should have. */
-export function CalibrationTable({ rows }: { readonly rows: readonly Calibration[] }) {
-  return (
-    <section class="panel" aria-labelledby="calibration">
-      <h2 id="calibration">Fair probabilities and what happened</h2>
-      <table class="plain-table stacked">
-        <thead>
-          <tr>
-            <th scope="col">Fair probability</th>
-            <th scope="col">Bets</th>
-            <th scope="col">Should win</th>
-            <th scope="col">Won</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ from, to, bets, expected, won, standard_error: error }) => (
-            <tr key={from}>
-              <th scope="row">
-                {percent(from, 0)} to {percent(to, 0)}
-              </th>
-              <td data-label="Bets">{wholeNumber(bets)}</td>
-              <td data-label="Should win">{or(expected, percent)}</td>
-              <td data-label="Won">
-                {or(won, percent)}
-                {error !== null && <small> ± {percent(error)}</small>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
 }

@@ -1,53 +1,97 @@
 import { useSignal } from '@preact/signals';
+import { sportTitle } from '../../../clients/generated/sport-title.ts';
 import { sentenceOf } from '../../api/problem.ts';
-import type { Entry, RecordedPick } from '../../api/record-types.ts';
-import { useApp } from '../../app.ts';
-import { selectionName, signedPercent, sportName, words } from '../../format/text.ts';
+import type { RecordedPick } from '../../api/record-types.ts';
+import { plural } from '../../format/text.ts';
 import { dayAndTime } from '../../format/time.ts';
+import { saveCsv } from '../../ui/save-csv.ts';
+import { Select } from '../../ui/select.tsx';
+import { OUTCOMES, type Outcome, outcomeOf, type PickState, readPick } from './pick-state.ts';
+import { PickTable } from './pick-table.tsx';
+import { picksCsv } from './picks-csv.ts';
 
 type Props = {
   readonly picks: readonly RecordedPick[];
   /** Adds older picks; undefined where there are none. */
   readonly more: (() => Promise<void>) | undefined;
+  /** Reads every pick of the record. */
+  readAll(): Promise<readonly RecordedPick[]>;
 };
 
 /** The picks, newest first, each with the proof that it is in the record. */
-export function PickList({ picks, more }: Props) {
+export function PickList({ picks, more, readAll }: Props) {
   const problem = useSignal<string | undefined>(undefined);
+  const outcome = useSignal('');
+  const sport = useSignal('');
+  const isSaving = useSignal(false);
+  const all = picks.map(readPick);
+  const sealed = all.filter(({ body }) => body === null);
+  const opened = all.filter(({ body }) => body !== null);
+  const shown = opened.filter(
+    (pick) =>
+      (outcome.value === '' || outcomeOf(pick) === outcome.value) &&
+      (sport.value === '' || pick.body?.sport_key === sport.value),
+  );
+  const sports = new Map(
+    opened.flatMap(({ body }) => (body ? [[body.sport_key, sportTitle(body.sport_key)]] : [])),
+  );
+
+  async function attempt(run: () => Promise<void>): Promise<void> {
+    try {
+      problem.value = undefined;
+      await run();
+    } catch (error) {
+      problem.value = sentenceOf(error);
+    }
+  }
+  async function download(): Promise<void> {
+    isSaving.value = true;
+    await attempt(async () => saveCsv(picksCsv((await readAll()).map(readPick)), 'picks.csv'));
+    isSaving.value = false;
+  }
   return (
     <section class="panel" aria-labelledby="picks">
-      <h2 id="picks">Picks</h2>
+      <div class="panel-head">
+        <h2 id="picks">Picks</h2>
+        <div class="actions">
+          <Select
+            label="Sport of the picks"
+            absent="All sports"
+            value={sport.value}
+            choices={[...sports].sort(([, a], [, b]) => a.localeCompare(b))}
+            onValue={(value) => {
+              sport.value = value;
+            }}
+          />
+          <Select
+            label="Result of the picks"
+            absent="Any result"
+            value={outcome.value}
+            choices={Object.entries(OUTCOMES) as [Outcome, string][]}
+            onValue={(value) => {
+              outcome.value = value;
+            }}
+          />
+          <button
+            type="button"
+            class="quiet"
+            aria-disabled={isSaving.value}
+            onClick={() => void (isSaving.value || download())}
+          >
+            {isSaving.value ? 'Reading…' : 'Download CSV'}
+          </button>
+        </div>
+      </div>
       {picks.length === 0 && <p class="empty">Nothing is recorded yet.</p>}
-      {picks.length > 0 && (
-        <table class="plain-table stacked">
-          <thead>
-            <tr>
-              <th scope="col">Pick</th>
-              <th scope="col">Selection</th>
-              <th scope="col">Price</th>
-              <th scope="col">Claimed</th>
-              <th scope="col">Closing value</th>
-              <th scope="col">Result</th>
-              <th scope="col">Proof</th>
-            </tr>
-          </thead>
-          <tbody>
-            {picks.map((pick) => (
-              <PickRow key={pick.pick} {...pick} />
-            ))}
-          </tbody>
-        </table>
+      <SealedPicks picks={sealed} />
+      {opened.length > 0 && shown.length === 0 && (
+        <p class="empty">
+          No pick that is shown here fits. Show older picks, or clear the filters.
+        </p>
       )}
+      {shown.length > 0 && <PickTable picks={shown} />}
       {more && (
-        <button
-          type="button"
-          class="quiet small"
-          onClick={() =>
-            more().catch((error: unknown) => {
-              problem.value = sentenceOf(error);
-            })
-          }
-        >
+        <button type="button" class="quiet small" onClick={() => void attempt(more)}>
           Show older picks
         </button>
       )}
@@ -56,51 +100,26 @@ export function PickList({ picks, more }: Props) {
   );
 }
 
-function PickRow({ pick, entries, body }: RecordedPick) {
-  const { preferences } = useApp();
-  const of = <Type extends Entry['type']>(type: Type) =>
-    entries
-      .map(({ entry }) => entry)
-      .findLast((entry): entry is Extract<Entry, { type: Type }> => entry.type === type);
-  const [made, close, corrected] = [of('pick'), of('close'), of('correction')];
-  const result = corrected ?? of('result');
-  const opens = dayAndTime(Date.parse(made?.opens ?? ''));
+/** Picks that are still sealed, as one line that opens. */
+function SealedPicks({ picks }: { readonly picks: readonly PickState[] }) {
+  const [first] = picks.flatMap(({ made }) => made?.opens ?? []).sort();
+  if (first === undefined) {
+    return null;
+  }
   return (
-    <tr>
-      <th scope="row">
-        {pick}
-        <small class="under">{dayAndTime(Date.parse(made?.at ?? ''))}</small>
-      </th>
-      <td data-label="Selection">
-        {body ? selectionName(body) : 'Sealed'}
-        <small class="under">
-          {body ? `${body.home} – ${body.away} · ${sportName(body.sport_key)}` : `opens ${opens}`}
-        </small>
-      </td>
-      <td data-label="Price">
-        {body && preferences.odds(body.price)}
-        {body && <small class="under">{body.book_title}</small>}
-      </td>
-      <td data-label="Claimed">{body && signedPercent(body.ev)}</td>
-      <td data-label="Closing value">
-        {close ? signedPercent(close.clv) : words(of('no_close')?.reason ?? '')}
-        {close?.weak && <small class="under">weak</small>}
-      </td>
-      <td data-label="Result">
-        {words(result?.settlement ?? '')}
-        {result?.score && (
-          <small class="under">
-            {result.score.home}:{result.score.away}
-          </small>
-        )}
-        {result?.reason && <small class="under">{words(result.reason)}</small>}
-        {corrected && <small class="under">corrected: {corrected.because}</small>}
-      </td>
-      <td>
-        <a href={`/record/picks/${pick}/proof`} aria-label={`Proof of pick ${pick}`}>
-          Proof
-        </a>
-      </td>
-    </tr>
+    <details class="sealed">
+      <summary>
+        {plural(picks.length, 'pick')} sealed; the next opens {dayAndTime(Date.parse(first))}
+      </summary>
+      <ul>
+        {picks.map(({ index, made }) => (
+          <li key={index}>
+            Recorded {dayAndTime(Date.parse(made?.at ?? ''))}, opens{' '}
+            {dayAndTime(Date.parse(made?.opens ?? ''))},{' '}
+            <a href={`/record/picks/${index}/proof`}>proof of entry {index}</a>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

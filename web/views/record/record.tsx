@@ -3,18 +3,32 @@ import { readPublic } from '../../api/public.ts';
 import type { RecordedPick } from '../../api/record-types.ts';
 import { useResource } from '../../ui/resource.ts';
 import { Trouble } from '../../ui/trouble.tsx';
-import { CalibrationTable, FiguresTable } from './figures.tsx';
+import { RecordCharts } from './charts.tsx';
+import { FiguresTables } from './figures.tsx';
 import { PickList } from './pick-list.tsx';
+import { RecordTiles } from './tiles.tsx';
 import { VerifyPanel } from './verify-panel.tsx';
 
 const REFRESH_MS = 60_000;
 const PAGE = 50;
+const MAX_PAGE = 100;
 
-async function readPage(before?: number): Promise<readonly RecordedPick[]> {
+async function readPage(before?: number, limit = PAGE): Promise<readonly RecordedPick[]> {
   const from = before === undefined ? '' : `&before=${before}`;
-  const response = await readPublic(`/record/picks?limit=${PAGE}${from}`);
+  const response = await readPublic(`/record/picks?limit=${limit}${from}`);
   const { data }: { readonly data: readonly RecordedPick[] } = await response.json();
   return data;
+}
+
+async function readAllPages(): Promise<readonly RecordedPick[]> {
+  const all: RecordedPick[] = [];
+  for (;;) {
+    const page = await readPage(all.at(-1)?.pick, MAX_PAGE);
+    all.push(...page);
+    if (page.length < MAX_PAGE) {
+      return all;
+    }
+  }
 }
 
 /**
@@ -31,19 +45,26 @@ export function RecordView() {
   const list = picks.value.value;
   const isSettled = figures !== undefined || summary.error.value !== undefined;
   return (
-    <div class="form-view">
+    <div class="form-view record-view">
       <p class="lead">
         Every selection of grade A is recorded before its event starts, as a commitment that cannot
         be changed, and opened when it starts. The price is then compared with the close: the last
-        fair probability before the start.
+        fair probability before the start. Selections of grade B are recorded too, and counted
+        apart: only figures that name grade B include them.
       </p>
       {summary.error.value !== undefined && (
         <Trouble error={summary.error.value} retry={() => void summary.reload()} />
       )}
       {!figures && summary.error.value === undefined && <p class="loading">Loading…</p>}
-      {figures && <FiguresTable summary={figures} />}
-      {figures && figures.calibration.length > 0 && <CalibrationTable rows={figures.calibration} />}
-      {/* What stands below the figures waits for them, so that nothing moves away from under a click. */}
+      {figures && <RecordTiles summary={figures} />}
+      {figures?.picks === 0 && (
+        <p class="empty">
+          No event of a recorded pick has started yet. Until then, the{' '}
+          <a href="/docs/evidence">backtest</a> shows what to expect.
+        </p>
+      )}
+      {figures && <RecordCharts summary={figures} />}
+      {/* What stands below the figures waits for them: nothing moves from under a click. */}
       {isSettled && <VerifyPanel />}
       {picks.error.value !== undefined && (
         <Trouble error={picks.error.value} retry={() => void picks.reload()} />
@@ -51,6 +72,7 @@ export function RecordView() {
       {isSettled && list && (
         <PickList
           picks={list}
+          readAll={readAllPages}
           more={
             list.length > 0 && list.length % PAGE === 0
               ? async () => picks.set([...list, ...(await readPage(list.at(-1)?.pick))])
@@ -58,6 +80,7 @@ export function RecordView() {
           }
         />
       )}
+      {figures && figures.picks > 0 && <FiguresTables summary={figures} />}
     </div>
   );
 }

@@ -2,29 +2,9 @@ import { useSignal } from '@preact/signals';
 import { sentenceOf } from '../../api/problem.ts';
 import { readPublic } from '../../api/public.ts';
 import { plural } from '../../format/text.ts';
+import { keepCheck, lastCheck } from './last-check.ts';
 import { type Kept, RecordFlaw } from './log.ts';
 import { type Verified, verifyRecord } from './verify.ts';
-
-/** Where the state of the record is kept that this browser has verified. */
-const KEPT = 'record';
-
-function readKept(): Kept | undefined {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? 'null') ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * A browser that keeps nothing for this site compares nothing with a later check; what it has
- * verified holds all the same.
- */
-function keep(kept: Kept): void {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(kept));
-  } catch {}
-}
 
 /** Checks the record in the browser. */
 export function VerifyPanel() {
@@ -38,9 +18,9 @@ export function VerifyPanel() {
     message.value = undefined;
     const startedAt = performance.now();
     try {
-      const seen = readKept();
+      const seen = lastCheck.peek();
       const verified = await verifyRecord(readPublic, seen);
-      keep(verified.kept);
+      keepCheck({ ...verified.kept, at: Date.now() });
       message.value = describe(verified, performance.now() - startedAt, seen);
     } catch (error) {
       message.value =
@@ -55,8 +35,8 @@ export function VerifyPanel() {
       <p class="waiting">
         Your browser reads every entry and checks it against the{' '}
         <a href="/record/checkpoint">signed checkpoint</a>, opens every commitment, and adds all
-        figures up again. It remembers what it saw, so that no later check can be shown another
-        past. <code>npm run verify-record</code> does the same from a terminal.
+        figures up again. It remembers this state, so any later rewrite would be detected.{' '}
+        <code>npm run verify-record</code> does the same from a terminal.
       </p>
       <button type="button" onClick={() => void verify()} aria-disabled={isBusy.value}>
         {isBusy.value ? 'Verifying…' : 'Verify the record'}

@@ -44,13 +44,18 @@ export async function verifyRecord(read: Read, seen?: Kept): Promise<Verified> {
 
 /**
  * Where the figures that are served differ. Grades are compared on bets outside the record, which
- * has no rules of today.
+ * has no rules of today. Days are compared where they have all picks: a record that began before
+ * days were counted lacks the first of them.
  */
 function differing(
-  figures: ReturnType<typeof addUp>,
-  { by_grade: _, rules_in_force: __, ...served }: Performance,
+  { by_day: ownDays, ...figures }: ReturnType<typeof addUp>,
+  { by_grade: _, rules_in_force: __, by_day: days = [], ...served }: Performance,
 ): string | undefined {
-  return differenceOf(figures, served);
+  const hasAllDays = days.reduce((sum, { picks }) => sum + picks, 0) === served.picks;
+  return (
+    differenceOf(figures, served) ??
+    (hasAllDays ? differenceOf(ownDays, days, 'by_day') : undefined)
+  );
 }
 
 /** The opened picks by the index of their entry. */
@@ -93,7 +98,8 @@ async function openPicks(entries: readonly Entry[]): Promise<ReadonlyMap<number,
       );
     }
     const body: PickBody = JSON.parse(entry.body);
-    const selection = JSON.stringify([body.event_id, body.market_key, body.outcome, body.point]);
+    const { event_id, market_key, outcome, point, grade } = body;
+    const selection = JSON.stringify([event_id, market_key, outcome, point, grade]);
     if (selections.has(selection)) {
       throw new RecordFlaw(`Pick ${entry.pick} is recorded twice.`);
     }

@@ -1,30 +1,53 @@
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import type { Webhook } from '../../../clients/generated/page-types.ts';
+import type { Versioned } from '../../api/client.ts';
 import { Problem, sentenceOf } from '../../api/problem.ts';
 import { useApp } from '../../app.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
 
 type Props = {
-  readonly webhook: Webhook;
-  onSaved(webhook: Webhook): void;
+  readonly webhook: Versioned<Webhook>;
+  onSaved(webhook: Versioned<Webhook>): void;
   reload(): Promise<void>;
 };
 
 /** The address that picks are posted to. */
 export function AddressForm({ webhook, onSaved, reload }: Props) {
   const { client, notice } = useApp();
-  const url = useSignal(webhook.url ?? '');
+  /** What was there when the address was typed. */
+  const seen = useSignal(webhook);
+  const url = useSignal(addressOf(webhook));
+  // An address that was not touched follows what is saved elsewhere.
+  useEffect(() => {
+    if (url.value === addressOf(seen.value)) {
+      takeOver(webhook);
+    }
+  }, [webhook.version]);
   const problem = useSignal<string | undefined>(undefined);
   const isRemoving = useSignal(false);
+  function takeOver(saved: Versioned<Webhook>): void {
+    seen.value = saved;
+    url.value = addressOf(saved);
+  }
   async function save(event: Event): Promise<void> {
     event.preventDefault();
     problem.value = undefined;
     try {
-      onSaved(await client.send<Webhook>('PUT', '/account/webhook', { url: url.value.trim() }));
+      const { version } = seen.value;
+      const address = { url: url.value.trim() };
+      const saved = await client.replace<Webhook>('/account/webhook', address, version);
+      takeOver(saved);
+      onSaved(saved);
       notice.value = { text: 'The webhook is saved.' };
     } catch (error) {
+      if (error instanceof Problem && error.code === 'precondition_failed') {
+        const current = await client.read<Webhook>('/account/webhook');
+        seen.value = current;
+        problem.value = changedElsewhere(current.body.url);
+        return;
+      }
       const field = error instanceof Problem ? error.fields.url : undefined;
       problem.value = field === undefined ? sentenceOf(error) : `This address ${field}.`;
     }
@@ -43,13 +66,13 @@ export function AddressForm({ webhook, onSaved, reload }: Props) {
           required
           autocomplete="off"
           placeholder="https://example.com/picks"
-          hint="New grade A selections are posted here, signed, after each scan."
+          hint="New selections of your chosen grades are posted here, signed, after each scan."
           error={problem.value}
         />
         <button type="submit" class="primary">
           Save
         </button>
-        {webhook.url !== null && (
+        {webhook.body.url !== null && (
           <button
             type="button"
             class="danger"
@@ -66,7 +89,7 @@ export function AddressForm({ webhook, onSaved, reload }: Props) {
           onClose={(removed) => {
             isRemoving.value = false;
             if (removed) {
-              url.value = '';
+              takeOver({ body: { ...webhook.body, url: null }, version: undefined });
             }
             void reload();
           }}
@@ -76,31 +99,28 @@ export function AddressForm({ webhook, onSaved, reload }: Props) {
   );
 }
 
-function RemoveDialog({ onClose }: { onClose(removed: boolean): void }) {
+function addressOf({ body }: Versioned<Webhook>): string {
+  return body.url ?? '';
+}
+
+function changedElsewhere(url: string | null): string {
+  const now =
+    url === null ? 'The webhook was removed elsewhere.' : `It was saved elsewhere: ${url}.`;
+  return `${now} Nothing was overwritten. Save again to use the address above instead.`;
+}
+
+/** Asks before the webhook is removed, and says whether it was. */
+export function RemoveDialog({ onClose }: { onClose(removed: boolean): void }) {
   const { client } = useApp();
-  const problem = useSignal<unknown>(undefined);
-  async function remove(): Promise<void> {
-    try {
-      await client.send('DELETE', '/account/webhook');
-      onClose(true);
-    } catch (error) {
-      problem.value = error;
-    }
-  }
   return (
-    <Dialog title="Remove the webhook?" onClose={() => onClose(false)}>
-      <p>
-        Deliveries that still wait are never sent, and a webhook saved later has another secret.
-      </p>
-      {problem.value !== undefined && <Trouble error={problem.value} />}
-      <div class="actions">
-        <button type="button" class="quiet" onClick={() => onClose(false)}>
-          Keep it
-        </button>
-        <button type="button" class="danger" onClick={() => void remove()}>
-          Remove
-        </button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title="Remove the webhook?"
+      action="Remove"
+      look="danger"
+      act={async () => void (await client.send('DELETE', '/account/webhook'))}
+      onClose={onClose}
+    >
+      <p>Pending deliveries are cancelled. A new webhook gets a new secret.</p>
+    </ConfirmDialog>
   );
 }

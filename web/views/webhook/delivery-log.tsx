@@ -1,26 +1,38 @@
 import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
 import type { Delivery, DeliveryList } from '../../../clients/generated/page-types.ts';
 import { sentenceOf } from '../../api/problem.ts';
 import { useApp } from '../../app.ts';
-import { plural } from '../../format/text.ts';
 import { dayAndTime } from '../../format/time.ts';
 import { Headings } from '../../table/headings.tsx';
 import { useResource } from '../../ui/resource.ts';
 import { Select } from '../../ui/select.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
 import { Attempts } from './attempts.tsx';
+import { ReplaySince } from './replay-since.tsx';
+import { Sent } from './sent.tsx';
+import type { Standing } from './standing.ts';
+import { queuedSentence } from './state-sentence.ts';
 
 const REFRESH_MS = 5_000;
 const PAGE = 50;
 const STATUSES = ['waiting', 'delivered', 'expired', 'cancelled'] as const;
 
-/** What was sent in the last seven days, newest first. */
-export function DeliveryLog({ canReplay }: { readonly canReplay: boolean }) {
+type Props = {
+  /** The routes of the destination. */
+  readonly path: string;
+  /** How delivery stands; null where nothing is sent any more. */
+  readonly standing: Standing | null;
+};
+
+/** What was sent to a destination in the last seven days, newest first. */
+export function DeliveryLog({ path, standing }: Props) {
+  const id = useId();
   const { client } = useApp();
   const status = useSignal('');
   const read = (before = '') => {
     const wanted = status.value === '' ? '' : `&status=${status.value}`;
-    return client.get<DeliveryList>(`/account/webhook/deliveries?limit=${PAGE}${wanted}${before}`);
+    return client.get<DeliveryList>(`${path}/deliveries?limit=${PAGE}${wanted}${before}`);
   };
   const newest = useResource(() => read(), REFRESH_MS);
   const older = useSignal<readonly Delivery[]>([]);
@@ -37,9 +49,12 @@ export function DeliveryLog({ canReplay }: { readonly canReplay: boolean }) {
   }
 
   return (
-    <section class="panel" aria-labelledby="log">
+    <section class="panel" aria-labelledby={id}>
       <div class="panel-head">
-        <h2 id="log">Deliveries</h2>
+        <h2 id={id}>Deliveries</h2>
+        {standing && shown.length > 0 && (
+          <ReplaySince path={path} standing={standing} reload={newest.reload} />
+        )}
         <Select
           label="Status of deliveries"
           absent="Every status"
@@ -59,12 +74,12 @@ export function DeliveryLog({ canReplay }: { readonly canReplay: boolean }) {
       {newest.value.value && shown.length === 0 && (
         <p class="empty">
           {status.value === ''
-            ? 'Nothing was sent in the last seven days. New grade A selections are sent after each scan.'
+            ? 'Nothing was sent in the last seven days. New selections of the grades that you chose are sent after each scan.'
             : 'No delivery has this status.'}
         </p>
       )}
       {shown.length > 0 && (
-        <LogTable deliveries={shown} canReplay={canReplay} reload={newest.reload} />
+        <LogTable deliveries={shown} path={path} standing={standing} reload={newest.reload} />
       )}
       {all.length >= PAGE && !isAtEnd.value && (
         <button type="button" class="quiet small" onClick={() => void more()}>
@@ -75,40 +90,35 @@ export function DeliveryLog({ canReplay }: { readonly canReplay: boolean }) {
   );
 }
 
-type TableProps = {
+type TableProps = Props & {
   readonly deliveries: readonly Delivery[];
-  readonly canReplay: boolean;
   reload(): Promise<void>;
 };
 
-function LogTable({ deliveries, canReplay, reload }: TableProps) {
+function LogTable({ deliveries, ...rest }: TableProps) {
   return (
     <table class="plain-table stacked log">
       <Headings
-        of={['Scan', 'Status', 'Picks', 'Attempts', 'Last attempt', { hidden: 'Actions' }]}
+        of={['Found', 'Status', 'Picks', 'Attempts', 'Last attempt', { hidden: 'Actions' }]}
       />
       <tbody>
         {deliveries.map((delivery) => (
-          <LogRow key={delivery.number} delivery={delivery} canReplay={canReplay} reload={reload} />
+          <LogRow key={delivery.number} delivery={delivery} {...rest} />
         ))}
       </tbody>
     </table>
   );
 }
 
-type RowProps = {
-  readonly delivery: Delivery;
-  readonly canReplay: boolean;
-  reload(): Promise<void>;
-};
+type RowProps = Props & { readonly delivery: Delivery; reload(): Promise<void> };
 
-function LogRow({ delivery, canReplay, reload }: RowProps) {
+function LogRow({ delivery, path, standing, reload }: RowProps) {
   const { client, notice } = useApp();
   const { delivery_id: id, status } = delivery;
   async function replay(): Promise<void> {
     try {
-      await client.send('POST', `/account/webhook/deliveries/${encodeURIComponent(id)}/replay`);
-      notice.value = { text: 'The delivery is sent again after the next scan.' };
+      await client.send('POST', `${path}/deliveries/${encodeURIComponent(id)}/replay`);
+      notice.value = { text: standing ? queuedSentence(standing) : '' };
       await reload();
     } catch (error) {
       notice.value = { text: sentenceOf(error) };
@@ -121,13 +131,25 @@ function LogRow({ delivery, canReplay, reload }: RowProps) {
         <span class={`pill pill-${status}`}>{status}</span>
         {delivery.replay && ' again'}
       </td>
-      <td data-label="Picks">{plural(delivery.picks, 'pick')}</td>
+      <td data-label="Picks">
+        <div class="sent">
+          <ul class="plain">
+            {delivery.bets.map((bet) => (
+              <li key={bet}>{bet}</li>
+            ))}
+            {delivery.moves_left_out > 0 && (
+              <li class="aside">{delivery.moves_left_out} smaller moves left out</li>
+            )}
+          </ul>
+          {delivery.last_attempt === null && <Sent path={path} id={id} />}
+        </div>
+      </td>
       <td data-label="Attempts">{delivery.attempts}</td>
       <td data-label="Last attempt">
-        <Attempts delivery={delivery} />
+        <Attempts path={path} delivery={delivery} />
       </td>
       <td class="actions">
-        {canReplay && (
+        {standing && (status === 'delivered' || status === 'cancelled') && (
           <button type="button" class="quiet small" onClick={() => void replay()}>
             Replay
           </button>

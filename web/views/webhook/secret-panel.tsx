@@ -2,9 +2,8 @@ import { useSignal } from '@preact/signals';
 import type { Webhook } from '../../../clients/generated/page-types.ts';
 import { useApp } from '../../app.ts';
 import { countdown } from '../../format/time.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
 import { VerifySnippet } from './verify-snippet.tsx';
 
 /**
@@ -69,39 +68,27 @@ function Overlap({ until }: { readonly until: string | null }) {
   }
   return (
     <p class="overlap">
-      The old secret still signs, too, for <b role="timer">{countdown(left)}</b>. Put the new one
-      into your receiver until then.
+      The previous secret stays valid for <b role="timer">{countdown(left)}</b>. Update your
+      receiver before then.
     </p>
   );
 }
 
 function RotateDialog({ onClose }: { onClose(): void }) {
   const { client } = useApp();
-  const problem = useSignal<unknown>(undefined);
-  async function rotate(): Promise<void> {
-    try {
-      await client.send('POST', '/account/webhook/rotate-secret');
-      onClose();
-    } catch (error) {
-      problem.value = error;
-    }
-  }
   return (
-    <Dialog title="Rotate the secret?" onClose={onClose}>
+    <ConfirmDialog
+      title="Rotate the secret?"
+      action="Rotate"
+      look="primary"
+      act={async () => void (await client.send('POST', '/account/webhook/rotate-secret'))}
+      onClose={onClose}
+    >
       <p>
         A new secret is made. For 24 hours each call carries <code>webhook-signature</code> of both,
         so that no delivery is refused while you change your receiver.{' '}
         <code>X-Service-Signature</code> uses the new one at once.
       </p>
-      {problem.value !== undefined && <Trouble error={problem.value} />}
-      <div class="actions">
-        <button type="button" class="quiet" onClick={onClose}>
-          Not now
-        </button>
-        <button type="button" class="primary" onClick={() => void rotate()}>
-          Rotate
-        </button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

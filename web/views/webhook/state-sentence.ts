@@ -1,32 +1,39 @@
-import type { Attempt, Webhook } from '../../../clients/generated/page-types.ts';
+import type { Attempt } from '../../../clients/generated/page-types.ts';
 import { plural, words } from '../../format/text.ts';
-import { duration, timeOfDay } from '../../format/time.ts';
+import { dayAndTime, duration } from '../../format/time.ts';
+import type { Standing } from './standing.ts';
 
 /**
- * The state of a webhook as one sentence, such as `Paused until 10:31:07: 5 failures, last:
- * timeout.`
+ * How delivery stands as one sentence, such as `Paused until 22 Nov, 10:31 after 5 failures (last:
+ * timeout).`
  */
 export function stateSentence(
-  { state, failures, resumes_at: resumesAt, last_attempt: last, waiting }: Webhook,
+  { state, failures, resumes_at: resumesAt, last_attempt: last, waiting }: Standing,
   now: number,
 ): string {
-  const behind = waiting > 0 ? ` ${plural(waiting, 'delivery waits', 'deliveries wait')}.` : '';
+  const behind = waiting > 0 ? ` ${plural(waiting, 'delivery', 'deliveries')} pending.` : '';
   switch (state) {
     case 'none':
       return 'There is no webhook yet.';
     case 'paused':
-      return `Paused until ${resumesAt ? timeOfDay(Date.parse(resumesAt)) : 'further notice'}: ${plural(failures, 'failure')}${lastReason(last)}.${behind}`;
+      return `${pauseOf(resumesAt, failures)}${resumesAt ? lastReason(last) : ''}.${behind}`;
     case 'failing':
-      return `Failing: ${plural(failures, 'failure')} in a row${lastReason(last)}. The fifth pauses it for ten minutes.${behind}`;
+      return `Failing: ${plural(failures, 'failure')} in a row${lastReason(last)}. The fifth pauses deliveries for ten minutes.${behind}`;
     case 'delivering':
-      return `Delivering. ${last ? lastSentence(last, now) : 'No call has been made yet.'}${behind}`;
+      return `Delivering. ${last ? lastSentence(last, now) : 'No pick has been sent yet; tests do not count.'}${behind}`;
     default:
       return state satisfies never;
   }
 }
 
+function pauseOf(resumesAt: string | null, failures: number): string {
+  return resumesAt === null
+    ? 'Paused until you resume'
+    : `Paused until ${dayAndTime(Date.parse(resumesAt))} after ${plural(failures, 'failure')}`;
+}
+
 function lastReason(last: Attempt | null): string {
-  return last && last.outcome === 'failed' ? `, last: ${failureOf(last)}` : '';
+  return last && last.outcome === 'failed' ? ` (last: ${failureOf(last)})` : '';
 }
 
 function lastSentence(last: Attempt, now: number): string {
@@ -36,5 +43,15 @@ function lastSentence(last: Attempt, now: number): string {
 
 /** Why a call failed, in a few words. */
 export function failureOf({ reason, status }: Pick<Attempt, 'reason' | 'status'>): string {
-  return status === null ? words(reason ?? 'no answer') : `status ${status}`;
+  return status === null ? words(reason ?? 'no answer') : `HTTP ${status}`;
+}
+
+/** When a delivery that is queued now goes out. */
+export function queuedSentence({ state, resumes_at: resumesAt }: Standing): string {
+  if (state !== 'paused') {
+    return 'Queued. It goes out after the next scan.';
+  }
+  return resumesAt === null
+    ? 'Queued. It goes out once you resume deliveries.'
+    : `Queued. Deliveries resume on ${dayAndTime(Date.parse(resumesAt))}.`;
 }

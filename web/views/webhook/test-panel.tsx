@@ -1,11 +1,16 @@
 import { useSignal } from '@preact/signals';
-import type { TestResult } from '../../../clients/generated/page-types.ts';
+import type { TestResult, Webhook } from '../../../clients/generated/page-types.ts';
 import { useApp } from '../../app.ts';
 import { Trouble } from '../../ui/trouble.tsx';
+import { PauseButton } from './pause-button.tsx';
+import { requestText } from './sent.tsx';
+import { WEBHOOK_PATH } from './standing.ts';
 import { failureOf } from './state-sentence.ts';
 
+type Props = { readonly webhook: Webhook; reload(): Promise<void> };
+
 /** Sends one sample pick and shows the request beside what was answered. */
-export function TestPanel() {
+export function TestPanel({ webhook, reload }: Props) {
   const { client } = useApp();
   const result = useSignal<TestResult | undefined>(undefined);
   const problem = useSignal<unknown>(undefined);
@@ -27,14 +32,20 @@ export function TestPanel() {
     <section class="panel" aria-labelledby="test">
       <h2 id="test">Test</h2>
       <p>
-        A test carries one sample pick, signed like any other. It counts for nothing, and works
-        during a pause.{' '}
+        A test carries one sample pick, signed like any other. It never counts as a failure and
+        works while deliveries are paused.
       </p>
       <button type="button" aria-disabled={isBusy.value} onClick={() => void send()}>
         {isBusy.value ? 'Sending…' : 'Send a test'}
       </button>
       {problem.value !== undefined && <Trouble error={problem.value} />}
       <div role="status">{result.value && <Outcome result={result.value} />}</div>
+      {result.value?.delivered && webhook.state === 'paused' && (
+        <p>
+          Your receiver answers, and deliveries are still paused.{' '}
+          <PauseButton path={WEBHOOK_PATH} state={webhook.state} reload={reload} />
+        </p>
+      )}
     </section>
   );
 }
@@ -53,10 +64,7 @@ function Outcome({ result }: { readonly result: TestResult }) {
           <figcaption>Request</figcaption>
           <pre>
             {`${request.method} ${request.url}\n`}
-            {Object.entries(request.headers)
-              .map(([name, value]) => `${name}: ${value}\n`)
-              .join('')}
-            {`\n${indented(request.body)}`}
+            {requestText(request.headers, request.body)}
           </pre>
         </figure>
         <figure>
@@ -66,13 +74,4 @@ function Outcome({ result }: { readonly result: TestResult }) {
       </div>
     </>
   );
-}
-
-/** JSON with line breaks; the bytes that were sent have none. */
-function indented(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random as dice
 import re
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 from urllib.parse import quote
@@ -20,8 +21,38 @@ from ._opportunities import (
     SurebetQuery,
     ValueQuery,
 )
-from ._polling import seconds_to_next_scan, seconds_to_retry
-from .api_types import Account, Combo, ComboList, Event, Health, MatchesQuery, MatchList, Surebet, SurebetList, ValueBet, ValueBetList
+from ._polling import seconds_to_next_scan, seconds_to_resend, seconds_to_retry
+from .api_types import (
+    Account,
+    BoardLine,
+    BoardList,
+    BoardPair,
+    BoardQuery,
+    BetList,
+    BetsQuery,
+    BetSummary,
+    BookList,
+    Combo,
+    ComboList,
+    Event,
+    EventPrices,
+    EventPricesQuery,
+    Health,
+    Match,
+    MatchesQuery,
+    MatchList,
+    MoveList,
+    MovesQuery,
+    Performance,
+    RecordPicks,
+    RecordPicksQuery,
+    RecordProof,
+    SportList,
+    Surebet,
+    SurebetList,
+    ValueBet,
+    ValueBetList,
+)
 from .errors import BettingAnalyticsError, NetworkError, error_of
 
 if TYPE_CHECKING:
@@ -31,13 +62,18 @@ _Client = TypeVar("_Client", httpx.Client, httpx.AsyncClient)
 
 _OPPORTUNITIES = "/api/v1/opportunities"
 _MATCHES = "/api/v1/matches"
+_BOARD = "/api/v1/board"
+# The most items that a page of a list may have.
+_MAX_PAGE = 500
+_MAX_BOARD_PAGE = 3_000
 
 
 class BettingAnalytics:
     """The API with one key. Every method raises a `BettingAnalyticsError` where it cannot give what it promises.
 
     `base_url` is where the API is, without `/api/v1`, such as `https://odds.example`; `timeout` is in seconds.
-    `transport`, `sleep`, `random` and `now` are for tests.
+    `on_headers` receives the headers of each answer as they arrived, those of a refusal too: `x-ratelimit-remaining`, for
+    one. `transport`, `sleep`, `random` and `now` are for tests.
     """
 
     def __init__(
@@ -46,6 +82,7 @@ class BettingAnalytics:
         api_key: str,
         *,
         timeout: float = 10,
+        on_headers: Callable[[Mapping[str, str]], None] | None = None,
         transport: httpx.BaseTransport | None = None,
         sleep: Callable[[float], None] = time.sleep,
         random: Callable[[], float] = dice.random,
@@ -53,9 +90,20 @@ class BettingAnalytics:
     ) -> None:
         headers = _headers(base_url, api_key)
         self._http = httpx.Client(base_url=base_url, headers=headers, timeout=timeout, transport=transport)
+        if on_headers is not None:
+            self._http.event_hooks = {"response": [lambda response: on_headers(response.headers)]}
         self._sleep = sleep
         self._random = random
         self._now = now
+
+    @classmethod
+    def from_env(
+        cls, *, timeout: float = 10, on_headers: Callable[[Mapping[str, str]], None] | None = None
+    ) -> Self:
+        """A client for the service that the environment names: its address in `BETTING_ANALYTICS_URL`, the key in
+        `BETTING_ANALYTICS_KEY`."""
+        url, key = _variable("BETTING_ANALYTICS_URL"), _variable("BETTING_ANALYTICS_KEY")
+        return cls(url, key, timeout=timeout, on_headers=on_headers)
 
     def close(self) -> None:
         """Closes the connections."""
@@ -94,10 +142,80 @@ class BettingAnalytics:
         matches: MatchList = self._get(_MATCHES, {**query})
         return matches
 
+    def board(self, **query: Unpack[BoardQuery]) -> BoardList:
+        """The best price of every line, the earliest start first; or middles, or the cheapest pairs of two books, by
+        `kind`."""
+        rows: BoardList = self._get(_BOARD, {**query})
+        return rows
+
+    def moves(self, **query: Unpack[MovesQuery]) -> MoveList:
+        """How fair probabilities have moved, the latest first, and which books lag."""
+        moves: MoveList = self._get("/api/v1/moves", {**query})
+        return moves
+
+    def prices(self, id: str, **query: Unpack[EventPricesQuery]) -> EventPrices:
+        """The opening, the present, the close and the changes of every price of an event."""
+        path = f"/api/v1/events/{quote(id, safe='')}/prices"
+        prices: EventPrices = self._get(path, {**query})
+        return prices
+
     def event(self, id: str) -> Event:
         """What stands behind the numbers of an event. Raises `NotFoundError` once it has started."""
         event: Event = self._get(f"/api/v1/events/{quote(id, safe='')}", {})
         return event
+
+    @overload
+    def all_opportunities(self, **query: Unpack[ValueQuery]) -> Iterator[ValueBet]: ...
+    @overload
+    def all_opportunities(self, **query: Unpack[SurebetQuery]) -> Iterator[Surebet]: ...
+    @overload
+    def all_opportunities(self, **query: Unpack[ComboQuery]) -> Iterator[Combo]: ...
+    def all_opportunities(self, **query: Any) -> Iterator[Any]:
+        """Every opportunity of the latest scan, whatever the number: a request per page, by default of 500 items."""
+        return self._all(_OPPORTUNITIES, query)
+
+    def all_matches(self, **query: Unpack[MatchesQuery]) -> Iterator[Match]:
+        """Every match to come, as `all_opportunities` gives bets."""
+        return self._all(_MATCHES, {**query})
+
+    def all_board_rows(self, **query: Unpack[BoardQuery]) -> Iterator[BoardLine | BoardPair]:
+        """Every row of the board, as `all_opportunities` gives bets."""
+        return self._all(_BOARD, {"limit": _MAX_BOARD_PAGE, **query})
+
+    def books(self) -> BookList:
+        """The books of the latest scan with their keys, which the filter `book` takes."""
+        books: BookList = self._get("/api/v1/books", {})
+        return books
+
+    def sports(self) -> SportList:
+        """The sports of the latest scan with their keys, which the filter `sport` takes."""
+        sports: SportList = self._get("/api/v1/sports", {})
+        return sports
+
+    def performance(self) -> Performance:
+        """The figures of the public record: what became of past picks."""
+        performance: Performance = self._get("/api/v1/performance", {})
+        return performance
+
+    def own_bets(self, **query: Unpack[BetsQuery]) -> BetList:
+        """The bets that the account of the key has logged, the one placed last first."""
+        bets: BetList = self._get("/api/v1/bets", {**query})
+        return bets
+
+    def own_bets_summary(self) -> BetSummary:
+        """What these bets came to, each currency by itself."""
+        summary: BetSummary = self._get("/api/v1/bets/summary", {})
+        return summary
+
+    def record_picks(self, **query: Unpack[RecordPicksQuery]) -> RecordPicks:
+        """Picks of the public record, the newest first; `before` continues a list."""
+        picks: RecordPicks = self._get("/record/picks", {**query})
+        return picks
+
+    def record_proof(self, pick: int) -> RecordProof:
+        """What proves that the log of the record holds a pick, by the pick's number."""
+        proof: RecordProof = self._get(f"/record/picks/{pick}/proof", {})
+        return proof
 
     @overload
     def watch_opportunities(self, **query: Unpack[ValueQuery]) -> Iterator[ValueBetList]: ...
@@ -128,6 +246,15 @@ class BettingAnalytics:
             if include_current or count > 0:
                 yield from fresh
 
+    def _all(self, path: str, query: dict[str, Any]) -> Iterator[Any]:
+        cursor = query.get("cursor")
+        is_last = False
+        while not is_last:
+            found = self._get(path, {"limit": _MAX_PAGE, **query, "cursor": cursor})
+            yield from found["data"]
+            cursor = found["next_cursor"]
+            is_last = cursor is None
+
     def _watch(self, path: str, query: dict[str, Any]) -> Iterator[Any]:
         etag: str | None = None
         failures = 0
@@ -149,7 +276,14 @@ class BettingAnalytics:
             self._sleep(max(0.0, wait - (time.monotonic() - answered_at)))
 
     def _get(self, path: str, query: dict[str, Any]) -> Any:
-        return _body_of(self._send(path, query))
+        failures = 0
+        while True:
+            try:
+                return _body_of(self._send(path, query))
+            except BettingAnalyticsError as error:
+                failures += 1
+                wait = seconds_to_resend(error, failures, self._random)
+            self._sleep(wait)
 
     def _send(self, path: str, query: dict[str, Any], etag: str | None = None) -> httpx.Response:
         request = _request(self._http, path, query, etag)
@@ -168,6 +302,7 @@ class AsyncBettingAnalytics:
         api_key: str,
         *,
         timeout: float = 10,
+        on_headers: Callable[[Mapping[str, str]], None] | None = None,
         transport: httpx.AsyncBaseTransport | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         random: Callable[[], float] = dice.random,
@@ -175,9 +310,24 @@ class AsyncBettingAnalytics:
     ) -> None:
         headers = _headers(base_url, api_key)
         self._http = httpx.AsyncClient(base_url=base_url, headers=headers, timeout=timeout, transport=transport)
+        if on_headers is not None:
+
+            async def report(response: httpx.Response) -> None:
+                on_headers(response.headers)
+
+            self._http.event_hooks = {"response": [report]}
         self._sleep = sleep
         self._random = random
         self._now = now
+
+    @classmethod
+    def from_env(
+        cls, *, timeout: float = 10, on_headers: Callable[[Mapping[str, str]], None] | None = None
+    ) -> Self:
+        """A client for the service that the environment names: its address in `BETTING_ANALYTICS_URL`, the key in
+        `BETTING_ANALYTICS_KEY`."""
+        url, key = _variable("BETTING_ANALYTICS_URL"), _variable("BETTING_ANALYTICS_KEY")
+        return cls(url, key, timeout=timeout, on_headers=on_headers)
 
     async def close(self) -> None:
         """Closes the connections."""
@@ -216,10 +366,80 @@ class AsyncBettingAnalytics:
         matches: MatchList = await self._get(_MATCHES, {**query})
         return matches
 
+    async def board(self, **query: Unpack[BoardQuery]) -> BoardList:
+        """The best price of every line, the earliest start first; or middles, or the cheapest pairs of two books, by
+        `kind`."""
+        rows: BoardList = await self._get(_BOARD, {**query})
+        return rows
+
+    async def moves(self, **query: Unpack[MovesQuery]) -> MoveList:
+        """How fair probabilities have moved, the latest first, and which books lag."""
+        moves: MoveList = await self._get("/api/v1/moves", {**query})
+        return moves
+
+    async def prices(self, id: str, **query: Unpack[EventPricesQuery]) -> EventPrices:
+        """The opening, the present, the close and the changes of every price of an event."""
+        path = f"/api/v1/events/{quote(id, safe='')}/prices"
+        prices: EventPrices = await self._get(path, {**query})
+        return prices
+
     async def event(self, id: str) -> Event:
         """What stands behind the numbers of an event. Raises `NotFoundError` once it has started."""
         event: Event = await self._get(f"/api/v1/events/{quote(id, safe='')}", {})
         return event
+
+    @overload
+    def all_opportunities(self, **query: Unpack[ValueQuery]) -> AsyncIterator[ValueBet]: ...
+    @overload
+    def all_opportunities(self, **query: Unpack[SurebetQuery]) -> AsyncIterator[Surebet]: ...
+    @overload
+    def all_opportunities(self, **query: Unpack[ComboQuery]) -> AsyncIterator[Combo]: ...
+    def all_opportunities(self, **query: Any) -> AsyncIterator[Any]:
+        """Every opportunity of the latest scan, whatever the number: a request per page, by default of 500 items."""
+        return self._all(_OPPORTUNITIES, query)
+
+    def all_matches(self, **query: Unpack[MatchesQuery]) -> AsyncIterator[Match]:
+        """Every match to come, as `all_opportunities` gives bets."""
+        return self._all(_MATCHES, {**query})
+
+    def all_board_rows(self, **query: Unpack[BoardQuery]) -> AsyncIterator[BoardLine | BoardPair]:
+        """Every row of the board, as `all_opportunities` gives bets."""
+        return self._all(_BOARD, {"limit": _MAX_BOARD_PAGE, **query})
+
+    async def books(self) -> BookList:
+        """The books of the latest scan with their keys, which the filter `book` takes."""
+        books: BookList = await self._get("/api/v1/books", {})
+        return books
+
+    async def sports(self) -> SportList:
+        """The sports of the latest scan with their keys, which the filter `sport` takes."""
+        sports: SportList = await self._get("/api/v1/sports", {})
+        return sports
+
+    async def performance(self) -> Performance:
+        """The figures of the public record: what became of past picks."""
+        performance: Performance = await self._get("/api/v1/performance", {})
+        return performance
+
+    async def own_bets(self, **query: Unpack[BetsQuery]) -> BetList:
+        """The bets that the account of the key has logged, the one placed last first."""
+        bets: BetList = await self._get("/api/v1/bets", {**query})
+        return bets
+
+    async def own_bets_summary(self) -> BetSummary:
+        """What these bets came to, each currency by itself."""
+        summary: BetSummary = await self._get("/api/v1/bets/summary", {})
+        return summary
+
+    async def record_picks(self, **query: Unpack[RecordPicksQuery]) -> RecordPicks:
+        """Picks of the public record, the newest first; `before` continues a list."""
+        picks: RecordPicks = await self._get("/record/picks", {**query})
+        return picks
+
+    async def record_proof(self, pick: int) -> RecordProof:
+        """What proves that the log of the record holds a pick, by the pick's number."""
+        proof: RecordProof = await self._get(f"/record/picks/{pick}/proof", {})
+        return proof
 
     @overload
     def watch_opportunities(self, **query: Unpack[ValueQuery]) -> AsyncIterator[ValueBetList]: ...
@@ -253,6 +473,16 @@ class AsyncBettingAnalytics:
                     yield item
             is_first = False
 
+    async def _all(self, path: str, query: dict[str, Any]) -> AsyncIterator[Any]:
+        cursor = query.get("cursor")
+        is_last = False
+        while not is_last:
+            found = await self._get(path, {"limit": _MAX_PAGE, **query, "cursor": cursor})
+            for item in found["data"]:
+                yield item
+            cursor = found["next_cursor"]
+            is_last = cursor is None
+
     async def _watch(self, path: str, query: dict[str, Any]) -> AsyncIterator[Any]:
         etag: str | None = None
         failures = 0
@@ -274,7 +504,14 @@ class AsyncBettingAnalytics:
             await self._sleep(max(0.0, wait - (time.monotonic() - answered_at)))
 
     async def _get(self, path: str, query: dict[str, Any]) -> Any:
-        return _body_of(await self._send(path, query))
+        failures = 0
+        while True:
+            try:
+                return _body_of(await self._send(path, query))
+            except BettingAnalyticsError as error:
+                failures += 1
+                wait = seconds_to_resend(error, failures, self._random)
+            await self._sleep(wait)
 
     async def _send(self, path: str, query: dict[str, Any], etag: str | None = None) -> httpx.Response:
         request = _request(self._http, path, query, etag)
@@ -318,3 +555,10 @@ def _body_of(response: httpx.Response) -> Any:
 
 def _unread(request: httpx.Request) -> NetworkError:
     return NetworkError(f"{request.url.copy_with(query=None)} could not be read")
+
+
+def _variable(name: str) -> str:
+    value = os.environ.get(name)
+    if not value:
+        raise BettingAnalyticsError(f"{name} is not set")
+    return value

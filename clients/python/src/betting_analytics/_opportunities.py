@@ -13,10 +13,21 @@ _Item = TypeVar("_Item", ValueBet, Surebet, Combo)
 _REMEMBERED_SECONDS = 7 * 86_400
 
 
+_Grade = Literal["A", "B", "C"]
+
+
 class _Filters(TypedDict, total=False):
     min_ev: float
-    sport: str
+    sport: Union[str, list[str]]
+    book: Union[str, list[str]]
+    grade: Union[_Grade, list[_Grade]]
+    market: Union[str, list[str]]
+    hours: int
+    min_odds: float
+    max_odds: float
+    sort: Literal["ev", "grade", "start"]
     limit: int
+    cursor: str
 
 
 class ValueQuery(_Filters, total=False):

@@ -73,7 +73,7 @@ class NotFoundError(ApiError):
 
 
 class QuotaExceededError(ApiError):
-    """429: the requests of the day are used up until `reset`, or too many came at once."""
+    """429: the requests of the day are used up until `reset`; or too many came at once, where `limit` is None."""
 
 
 class UnavailableError(ApiError):
@@ -93,7 +93,16 @@ _BY_STATUS: dict[int, type[ApiError]] = {
 def error_of(status: int, headers: Mapping[str, str], body: object) -> ApiError:
     """The error for an answer that is neither 200 nor 304."""
     problem = body if isinstance(body, dict) else {}
-    return _BY_STATUS.get(status, ApiError)(status, headers, problem)
+    # A 403 without a code comes from the firewall before the API, and says nothing about the plan.
+    is_of_firewall = status == 403 and "code" not in problem
+    kind = ApiError if is_of_firewall else _BY_STATUS.get(status, ApiError)
+    return kind(status, headers, problem)
+
+
+def is_refused_on_the_way(error: BettingAnalyticsError) -> bool:
+    """Whether the gateway or the firewall before the API refused the request, because too many came at once. Such a
+    refusal has no code of the API and no rate-limit headers, and spends no quota."""
+    return isinstance(error, ApiError) and error.code in ("http_429", "http_403")
 
 
 def _whole_number(headers: Mapping[str, str], name: str) -> int | None:

@@ -22,7 +22,7 @@ export type AltBook = {
 export type ValueBet = {
   /** Event identifier. */
   readonly event_id: string;
-  /** Sport or league key, the vocabulary of the `sport` filter. */
+  /** Sport or league key, as the `sport` filter takes it. */
   readonly sport_key: string;
   /** Home side. */
   readonly home: string;
@@ -31,8 +31,18 @@ export type ValueBet = {
   /** Start of the event. */
   readonly commence_time: string;
   /** Market identifier. More may be added within v1. */
-  readonly market_key: 'h2h' | 'h2h_3_way' | 'spreads' | 'totals' | (string & {});
-  /** Outcome within the market: a side, `Draw`, `Over` or `Under`. */
+  readonly market_key:
+    | 'h2h'
+    | 'h2h_3_way'
+    | 'spreads'
+    | 'totals'
+    | 'team_totals_home'
+    | 'team_totals_away'
+    | 'btts'
+    | 'draw_no_bet'
+    | 'h2h_h1'
+    | (string & {});
+  /** Outcome within the market: a side, `Draw`, `Over`, `Under`, `Yes` or `No`. */
   readonly outcome: string;
   /** Line of the market; null where the market has none. */
   readonly point: number | null;
@@ -54,10 +64,24 @@ export type ValueBet = {
   readonly flags: readonly Flag[];
   /** Other books that offer the same bet with an edge. Each is judged by all books but itself and after its own commission, so its `ev` can differ from price x `fair_prob` - 1. */
   readonly alt_books: readonly AltBook[];
+  /** The first scan of the unbroken row of scans that has it, of a combo that has all its legs; null where unknown. */
+  readonly since: string | null;
+  /** The closing line value to expect of the claim, by what earlier seasons kept of such claims, as a fraction of the stake. Four decimals. */
+  readonly expected_clv: number;
+  /** Chance that the price is better than the fair odds at the close. Four decimals. */
+  readonly beat_chance: number;
+  /** Names the opportunity; stays the same in every scan that finds it. */
+  readonly id: string;
+  /** When the feed last saw the price, of several the oldest; null where unknown. */
+  readonly quoted_at: string | null;
+  /** Odds below which not to bet: they keep the `min_ev` of the request if it is above 0, else 1.5 %. Null for a surebet. */
+  readonly min_odds: number | null;
+  /** How many feeds have the event. Left out where the service reads one feed. */
+  readonly feeds?: number;
 };
 
 export type SurebetLeg = {
-  /** Outcome within the market: a side, `Draw`, `Over` or `Under`. */
+  /** Outcome within the market: a side, `Draw`, `Over`, `Under`, `Yes` or `No`. */
   readonly outcome: string;
   /** Line of the market; null where the market has none. */
   readonly point: number | null;
@@ -71,12 +95,14 @@ export type SurebetLeg = {
   readonly link: string | null;
   /** Share of the whole stake. The shares of a surebet sum to 1 as shown. Four decimals. */
   readonly stake_share: number;
+  /** When the feed last saw the price, of several the oldest; null where unknown. */
+  readonly quoted_at: string | null;
 };
 
 export type Surebet = {
   /** Event identifier. */
   readonly event_id: string;
-  /** Sport or league key, the vocabulary of the `sport` filter. */
+  /** Sport or league key, as the `sport` filter takes it. */
   readonly sport_key: string;
   /** Home side. */
   readonly home: string;
@@ -85,7 +111,17 @@ export type Surebet = {
   /** Start of the event. */
   readonly commence_time: string;
   /** Market identifier. More may be added within v1. */
-  readonly market_key: 'h2h' | 'h2h_3_way' | 'spreads' | 'totals' | (string & {});
+  readonly market_key:
+    | 'h2h'
+    | 'h2h_3_way'
+    | 'spreads'
+    | 'totals'
+    | 'team_totals_home'
+    | 'team_totals_away'
+    | 'btts'
+    | 'draw_no_bet'
+    | 'h2h_h1'
+    | (string & {});
   /** Line of the market; null where the market has none. */
   readonly point: number | null;
   /** Guaranteed profit as a fraction of the whole stake, in the worst settlement. */
@@ -93,12 +129,22 @@ export type Surebet = {
   readonly grade: Grade;
   readonly flags: readonly Flag[];
   readonly legs: readonly SurebetLeg[];
+  /** The first scan of the unbroken row of scans that has it, of a combo that has all its legs; null where unknown. */
+  readonly since: string | null;
+  /** Names the opportunity; stays the same in every scan that finds it. */
+  readonly id: string;
+  /** When the feed last saw the price, of several the oldest; null where unknown. */
+  readonly quoted_at: string | null;
+  /** Odds below which not to bet: they keep the `min_ev` of the request if it is above 0, else 1.5 %. Null for a surebet. */
+  readonly min_odds: number | null;
+  /** How many feeds have the event. Left out where the service reads one feed. */
+  readonly feeds?: number;
 };
 
 export type ComboLeg = {
   /** Event identifier. */
   readonly event_id: string;
-  /** Sport or league key, the vocabulary of the `sport` filter. */
+  /** Sport or league key, as the `sport` filter takes it. */
   readonly sport_key: string;
   /** Home side. */
   readonly home: string;
@@ -107,8 +153,18 @@ export type ComboLeg = {
   /** Start of the event. */
   readonly commence_time: string;
   /** Market identifier. More may be added within v1. */
-  readonly market_key: 'h2h' | 'h2h_3_way' | 'spreads' | 'totals' | (string & {});
-  /** Outcome within the market: a side, `Draw`, `Over` or `Under`. */
+  readonly market_key:
+    | 'h2h'
+    | 'h2h_3_way'
+    | 'spreads'
+    | 'totals'
+    | 'team_totals_home'
+    | 'team_totals_away'
+    | 'btts'
+    | 'draw_no_bet'
+    | 'h2h_h1'
+    | (string & {});
+  /** Outcome within the market: a side, `Draw`, `Over`, `Under`, `Yes` or `No`. */
   readonly outcome: string;
   /** Line of the market; null where the market has none. */
   readonly point: number | null;
@@ -120,6 +176,8 @@ export type ComboLeg = {
   readonly fair_prob: number;
   /** Expected value as a fraction of the stake: 0.049 is an edge of 4.9 %. Four decimals. */
   readonly ev: number;
+  /** When the feed last saw the price, of several the oldest; null where unknown. */
+  readonly quoted_at: string | null;
 };
 
 export type Combo = {
@@ -139,6 +197,14 @@ export type Combo = {
   readonly flags: readonly Flag[];
   /** Two to four bets on different events, all at one book. */
   readonly legs: readonly ComboLeg[];
+  /** The first scan of the unbroken row of scans that has it, of a combo that has all its legs; null where unknown. */
+  readonly since: string | null;
+  /** Names the opportunity; stays the same in every scan that finds it. */
+  readonly id: string;
+  /** When the feed last saw the price, of several the oldest; null where unknown. */
+  readonly quoted_at: string | null;
+  /** Odds below which not to bet: they keep the `min_ev` of the request if it is above 0, else 1.5 %. Null for a surebet. */
+  readonly min_odds: number | null;
 };
 
 export type ValueBetList = {
@@ -149,6 +215,8 @@ export type ValueBetList = {
   /** When the scan result was generated. */
   readonly generated_at: string;
   readonly data: readonly ValueBet[];
+  /** The `cursor` of the items that follow; null where these are the last. */
+  readonly next_cursor: string | null;
 };
 
 export type SurebetList = {
@@ -159,6 +227,8 @@ export type SurebetList = {
   /** When the scan result was generated. */
   readonly generated_at: string;
   readonly data: readonly Surebet[];
+  /** The `cursor` of the items that follow; null where these are the last. */
+  readonly next_cursor: string | null;
 };
 
 export type ComboList = {
@@ -169,6 +239,8 @@ export type ComboList = {
   /** When the scan result was generated. */
   readonly generated_at: string;
   readonly data: readonly Combo[];
+  /** The `cursor` of the items that follow; null where these are the last. */
+  readonly next_cursor: string | null;
 };
 
 export type OpportunityList = ValueBetList | SurebetList | ComboList;
@@ -176,7 +248,7 @@ export type OpportunityList = ValueBetList | SurebetList | ComboList;
 export type Match = {
   /** Event identifier. */
   readonly event_id: string;
-  /** Sport or league key, the vocabulary of the `sport` filter. */
+  /** Sport or league key, as the `sport` filter takes it. */
   readonly sport_key: string;
   /** Home side. */
   readonly home: string;
@@ -196,20 +268,326 @@ export type Match = {
   readonly p_over: number | null;
   /** Fair probability of under among the stakes that are settled. Four decimals. */
   readonly p_under: number | null;
-  /** The weakest source the numbers rest on, from `sharp` down to `model`. */
+  /** What the winner rests on, from `sharp` down to `model`; without a winner, the total. */
   readonly source: 'sharp' | 'exchange' | 'consensus' | 'model';
-  /** How many independent books stand behind the numbers. */
+  /** How many independent books stand behind it. */
   readonly matched: number;
   /** Whether fewer than three of them do. */
   readonly thin: boolean;
   /** Whether a draw is an outcome. */
   readonly kind: 'three_way' | 'two_way';
+  /** What the total rests on; null where there is none. */
+  readonly total_source: 'sharp' | 'exchange' | 'consensus' | 'model' | null;
+  /** How many independent books stand behind the total. */
+  readonly total_matched: number | null;
+  /** Whether fewer than three of them do. */
+  readonly total_thin: boolean | null;
 };
 
 export type MatchList = {
   /** Number of items in `data`. */
   readonly count: number;
   readonly data: readonly Match[];
+  /** The `cursor` of the items that follow; null where these are the last. */
+  readonly next_cursor: string | null;
+};
+
+export type BestPrice = {
+  /** When the feed last saw the price. */
+  readonly quoted_at: string;
+  /** Book that pays most after commission; of several the one seen last. */
+  readonly book: string;
+  /** How many books pay this much, the named one included. */
+  readonly books_at_best: number;
+  /** Decimal odds the book offers. */
+  readonly price: number;
+  /** Outcome within the market: a side, `Draw`, `Over`, `Under`, `Yes` or `No`. */
+  readonly outcome: string;
+};
+
+export type BoardLine = {
+  /** Event identifier. */
+  readonly event_id: string;
+  /** Sport or league key, as the `sport` filter takes it. */
+  readonly sport_key: string;
+  /** Home side. */
+  readonly home: string;
+  /** Away side. */
+  readonly away: string;
+  /** Start of the event. */
+  readonly commence_time: string;
+  /** In the order of `best`; empty where nothing supports one. On a football line that is only shown it follows from the goals that the handicap, total and winner imply. */
+  readonly fair: readonly number[];
+  /** What backing every outcome at the best prices costs: the sum of their inverses after commission, minus 1. Below 0 a profit is left. Four decimals. */
+  readonly hold: number;
+  /** Market identifier. More may be added within v1. */
+  readonly market_key:
+    | 'h2h'
+    | 'h2h_3_way'
+    | 'spreads'
+    | 'totals'
+    | 'team_totals_home'
+    | 'team_totals_away'
+    | 'btts'
+    | 'draw_no_bet'
+    | 'h2h_h1'
+    | (string & {});
+  /** Line of the market; null where the market has none. */
+  readonly point: number | null;
+  /** When the books settle: `usual` where nothing says that they differ; `with_overtime`, `normal_time` or `unclear` where books of the event differ. */
+  readonly settlement: 'usual' | 'with_overtime' | 'normal_time' | 'unclear';
+  /** How many books have prices, of those that were asked for. */
+  readonly books: number;
+  /** One for each outcome. The away side of a handicap has the opposite `point`. */
+  readonly best: readonly BestPrice[];
+};
+
+export type PairLeg = {
+  /** When the feed last saw the price. */
+  readonly quoted_at: string;
+  /** Book that pays most after commission; of several the one seen last. */
+  readonly book: string;
+  /** How many books pay this much, the named one included. */
+  readonly books_at_best: number;
+  /** Decimal odds the book offers. */
+  readonly price: number;
+  /** Outcome within the market: a side, `Draw`, `Over`, `Under`, `Yes` or `No`. */
+  readonly outcome: string;
+  /** Line of the market; null where the market has none. */
+  readonly point: number | null;
+  /** Share of the whole stake with which each leg that wins alone returns the same. Four decimals. */
+  readonly stake_share: number;
+};
+
+export type BoardPair = {
+  /** Event identifier. */
+  readonly event_id: string;
+  /** Sport or league key, as the `sport` filter takes it. */
+  readonly sport_key: string;
+  /** Home side. */
+  readonly home: string;
+  /** Away side. */
+  readonly away: string;
+  /** Start of the event. */
+  readonly commence_time: string;
+  /** Market identifier. More may be added within v1. */
+  readonly market_key:
+    | 'h2h'
+    | 'h2h_3_way'
+    | 'spreads'
+    | 'totals'
+    | 'team_totals_home'
+    | 'team_totals_away'
+    | 'btts'
+    | 'draw_no_bet'
+    | 'h2h_h1'
+    | (string & {});
+  /** When the books settle: `usual` where nothing says that they differ; `with_overtime`, `normal_time` or `unclear` where books of the event differ. */
+  readonly settlement: 'usual' | 'with_overtime' | 'normal_time' | 'unclear';
+  /** What backing every outcome at the best prices costs: the sum of their inverses after commission, minus 1. Below 0 a profit is left. Four decimals. */
+  readonly hold: number;
+  /** How many books have prices, of those that were asked for. */
+  readonly books: number;
+  /** In the order of `best`; empty where nothing supports one. On a football line that is only shown it follows from the goals that the handicap, total and winner imply. */
+  readonly fair: readonly number[];
+  readonly best: readonly PairLeg[];
+  /** Chance that both bets of a middle win, in part at least. A middle pays where `ev` is above 0; on two half lines that is where `chance` is above `hold`. Null in `low_hold` and where nothing tells. Four decimals. */
+  readonly chance: number | null;
+  /** Expected profit of a middle at the stake shares, as a fraction of the whole stake; null where `chance` is. Four decimals. */
+  readonly ev: number | null;
+  /** Loss in the worst result at the stake shares, as a fraction of the whole stake; below 0 a profit. Four decimals. */
+  readonly worst_loss: number;
+};
+
+export type BoardLineList = {
+  /** The kind that was asked for. */
+  readonly kind: 'line';
+  /** Number of items in `data`. */
+  readonly count: number;
+  /** When the scan result was generated. */
+  readonly generated_at: string;
+  /** Set where the quotes of the latest scan could not be stored: the lines are of the scan at this time. */
+  readonly incomplete_since: string | null;
+  readonly data: readonly BoardLine[];
+  /** The `cursor` of the items that follow; null where these are the last. */
+  readonly next_cursor: string | null;
+};
+
+export type MiddleList = {
+  /** The kind that was asked for. */
+  readonly kind: 'middle';
+  /** Number of items in `data`. */
+  readonly count: number;
+  /** When the scan result was generated. */
+  readonly generated_at: string;
+  /** Set where the quotes of the latest scan could not be stored: the lines are of the scan at this time. */
+  readonly incomplete_since: string | null;
+  readonly data: readonly BoardPair[];
+  /** The `cursor` of the items that follow; null where these are the last. */
+  readonly next_cursor: string | null;
+};
+
+export type LowHoldList = {
+  /** The kind that was asked for. */
+  readonly kind: 'low_hold';
+  /** Number of items in `data`. */
+  readonly count: number;
+  /** When the scan result was generated. */
+  readonly generated_at: string;
+  /** Set where the quotes of the latest scan could not be stored: the lines are of the scan at this time. */
+  readonly incomplete_since: string | null;
+  readonly data: readonly BoardPair[];
+  /** The `cursor` of the items that follow; null where these are the last. */
+  readonly next_cursor: string | null;
+};
+
+export type BoardList = BoardLineList | MiddleList | LowHoldList;
+
+export type LaggingPrice = {
+  /** Book key. */
+  readonly book: string;
+  /** Decimal odds the book offers. */
+  readonly price: number;
+  /** When the feed last saw the price. */
+  readonly quoted_at: string;
+  /** Expected value as a fraction of the stake: 0.049 is an edge of 4.9 %. Four decimals. */
+  readonly ev: number;
+};
+
+export type Move = {
+  /** Event identifier. */
+  readonly event_id: string;
+  /** Sport or league key, as the `sport` filter takes it. */
+  readonly sport_key: string;
+  /** Home side. */
+  readonly home: string;
+  /** Away side. */
+  readonly away: string;
+  /** Start of the event. */
+  readonly commence_time: string;
+  /** Market identifier. More may be added within v1. */
+  readonly market_key:
+    | 'h2h'
+    | 'h2h_3_way'
+    | 'spreads'
+    | 'totals'
+    | 'team_totals_home'
+    | 'team_totals_away'
+    | 'btts'
+    | 'draw_no_bet'
+    | 'h2h_h1'
+    | (string & {});
+  /** Outcome within the market: a side, `Draw`, `Over`, `Under`, `Yes` or `No`. */
+  readonly outcome: string;
+  /** Line of the market; null where the market has none. */
+  readonly point: number | null;
+  /** Fair probability before the move. Four decimals. */
+  readonly from: number;
+  /** Fair probability after it. Four decimals. */
+  readonly to: number;
+  /** `to` - `from`. Four decimals. */
+  readonly change: number;
+  /** When it began. */
+  readonly from_at: string;
+  /** When it last went on. */
+  readonly to_at: string;
+  /** How many families of books moved; of a `fair` move or a `drop` how many stand behind the fair probability. */
+  readonly families: number;
+  /** Prices of the latest scan that are still above the fair odds of the other books. Empty where the outcome became less likely. */
+  readonly lagging: readonly LaggingPrice[];
+  /** The strongest source of the fair probability. */
+  readonly source: 'sharp' | 'exchange' | 'consensus' | 'model';
+};
+
+export type MoveList = {
+  /** The kind that was asked for. */
+  readonly kind: 'fair' | 'steam' | 'drop';
+  /** Number of items in `data`. */
+  readonly count: number;
+  /** When the scan result was generated. */
+  readonly generated_at: string;
+  /** Set where some may be missing, because they could not be stored: from then on. Null where none are. */
+  readonly incomplete_since: string | null;
+  /** Set where there are more events than are followed, the 1,000 that start next: those that start then or later have no moves and no prices yet. */
+  readonly followed_until: string | null;
+  readonly data: readonly Move[];
+  /** The `cursor` of the items that follow; null where these are the last. */
+  readonly next_cursor: string | null;
+};
+
+export type PriceSeries = {
+  /** Book key. */
+  readonly book: string;
+  /** Market identifier. More may be added within v1. */
+  readonly market_key:
+    | 'h2h'
+    | 'h2h_3_way'
+    | 'spreads'
+    | 'totals'
+    | 'team_totals_home'
+    | 'team_totals_away'
+    | 'btts'
+    | 'draw_no_bet'
+    | 'h2h_h1'
+    | (string & {});
+  /** Outcome within the market: a side, `Draw`, `Over`, `Under`, `Yes` or `No`. */
+  readonly outcome: string;
+  /** The first price that this service saw. */
+  readonly opening: number;
+  /** Its line. Null without a line. */
+  readonly opening_point: number | null;
+  /** When it was first seen. */
+  readonly opening_at: string;
+  /** The price now; null where none is offered, and from the start of the event. */
+  readonly present: number | null;
+  /** Its line. Null without a line. */
+  readonly present_point: number | null;
+  /** Since when; null where `present` is. */
+  readonly present_since: string | null;
+  /** The last price before the start; null until then, and where there was none. */
+  readonly close: number | null;
+  /** Its line. Null without a line. */
+  readonly close_point: number | null;
+  /** What was offered and since when, as `[at, price, point]`: the opening first, at most 200, evenly thinned. A price of null begins a gap of more than three scans. */
+  readonly changes: readonly (readonly (string | number | null)[])[];
+};
+
+export type EventPrices = {
+  /** Event identifier. */
+  readonly event_id: string;
+  /** Sport or league key, as the `sport` filter takes it. */
+  readonly sport_key: string;
+  /** Home side. */
+  readonly home: string;
+  /** Away side. */
+  readonly away: string;
+  /** Start of the event. */
+  readonly commence_time: string;
+  /** When the scan result was generated. */
+  readonly generated_at: string;
+  /** Set where some may be missing, because they could not be stored: from then on. Null where none are. */
+  readonly incomplete_since: string | null;
+  /** Number of items in `data`. */
+  readonly count: number;
+  readonly data: readonly PriceSeries[];
+};
+
+export type WinnerPrices = {
+  /** The best price then; null where none was offered, and in points before it was kept. */
+  readonly home: number | null;
+  /** The best price then; null where none was offered, and in points before it was kept. */
+  readonly draw: number | null;
+  /** The best price then; null where none was offered, and in points before it was kept. */
+  readonly away: number | null;
+};
+
+export type WinnerBooks = {
+  /** Key of the book that offered it. */
+  readonly home: string | null;
+  /** Key of the book that offered it. */
+  readonly draw: string | null;
+  /** Key of the book that offered it. */
+  readonly away: string | null;
 };
 
 export type EventPoint = {
@@ -221,6 +599,8 @@ export type EventPoint = {
   readonly p_draw: number | null;
   /** Fair probability; null where nothing supports one. Four decimals. */
   readonly p_away: number | null;
+  readonly best_price: WinnerPrices;
+  readonly best_book: WinnerBooks;
 };
 
 export type FairPoint = {
@@ -228,6 +608,10 @@ export type FairPoint = {
   readonly at: string;
   /** Fair probability; null where nothing supports one. Four decimals. */
   readonly fair_prob: number | null;
+  /** The best price then; null where none was offered, and in points before it was kept. */
+  readonly best_price: number | null;
+  /** Key of the book that offered it. */
+  readonly best_book: string | null;
 };
 
 export type FlagMeaning = {
@@ -240,7 +624,17 @@ export type EventOpportunity = {
   /** Kind of opportunity. */
   readonly kind: 'value' | 'surebet';
   /** Market identifier. More may be added within v1. */
-  readonly market_key: 'h2h' | 'h2h_3_way' | 'spreads' | 'totals' | (string & {});
+  readonly market_key:
+    | 'h2h'
+    | 'h2h_3_way'
+    | 'spreads'
+    | 'totals'
+    | 'team_totals_home'
+    | 'team_totals_away'
+    | 'btts'
+    | 'draw_no_bet'
+    | 'h2h_h1'
+    | (string & {});
   /** Outcome of a value bet; null for a surebet. */
   readonly outcome: string | null;
   /** Line of the market; null where the market has none. */
@@ -261,12 +655,12 @@ export type EventOpportunity = {
   readonly returned: boolean;
   /** How long it has been there without a break, as far as the scan. Seconds. */
   readonly lifetime_seconds: number;
-  /** Its fair probability at the scans at which it had moved by half a point or more, the last one now. */
+  /** Its fair probability and best price at the scans at which one had moved by half a point or more, the last one now. */
   readonly movement: readonly FairPoint[];
 };
 
 export type FairOutcome = {
-  /** Outcome within the market: a side, `Draw`, `Over` or `Under`. */
+  /** Outcome within the market: a side, `Draw`, `Over`, `Under`, `Yes` or `No`. */
   readonly outcome: string;
   /** Fair probability by all families together. Four decimals. */
   readonly fair_prob: number;
@@ -292,26 +686,45 @@ export type Vote = {
   readonly age_seconds: number;
   /** False for a vote that is too far from the others to be about this market. */
   readonly counted: boolean;
-  /** In the order of `outcomes`: home, draw, away, or over, under. */
+  /** In the order of `outcomes`: home, draw, away; over, under; or yes, no. */
   readonly probabilities: readonly number[];
 };
 
 export type BookPrice = {
-  /** Outcome within the market: a side, `Draw`, `Over` or `Under`. */
+  /** Outcome within the market: a side, `Draw`, `Over`, `Under`, `Yes` or `No`. */
   readonly outcome: string;
   /** Line of the market; null where the market has none. */
   readonly point: number | null;
   /** Decimal odds the book offers. */
   readonly price: number;
+  /** Link to the bet at the book: the outcome's, else the market's, else the event's, else the book's own site. Null only for a book whose site is not known. */
+  readonly link: string | null;
   /** What the book itself thinks, without its margin; null for lay and refused prices. Four decimals. */
   readonly own_prob: number | null;
   /** Fair probability by all other families; null where no other one has an opinion. Four decimals. */
   readonly fair_prob: number | null;
-  /** After commission and refunds; null for lay prices and without `fair_prob`. */
+  /** After commission and refunds; null for lay prices, without `fair_prob`, and for prices that are only shown. */
   readonly ev: number | null;
   /** Null where the price has no value. */
   readonly grade: Grade | null;
   readonly flags: readonly Flag[];
+};
+
+export type FeedListing = {
+  /** Name of the feed. */
+  readonly name: string;
+  /** The event in that feed. */
+  readonly event_id: string;
+  /** Home side, as the feed names it. */
+  readonly home: string;
+  /** Away side, as the feed names it. */
+  readonly away: string;
+  /** The start, as the feed tells it. */
+  readonly commence_time: string;
+  /** How its names are known to be those of the event: an operator accepted them, they are equal, the list of clubs has both, earlier events taught them, or they are alike. Null for the feed that the event is named by. */
+  readonly how: 'accepted' | 'equal' | 'known' | 'learned' | 'similar' | null;
+  /** How alike the names are, from 0 to 1. Null for the feed that the event is named by. */
+  readonly score: number | null;
 };
 
 export type BookOffer = {
@@ -332,11 +745,23 @@ export type BookOffer = {
   /** Whether they are part of the fair probabilities that judge other books. */
   readonly in_reference: boolean;
   readonly prices: readonly BookPrice[];
+  /** The feed that the prices are of. Left out where the service reads one feed. */
+  readonly feed?: string;
 };
 
 export type EventMarket = {
   /** Market identifier. More may be added within v1. */
-  readonly market_key: 'h2h' | 'h2h_3_way' | 'spreads' | 'totals' | (string & {});
+  readonly market_key:
+    | 'h2h'
+    | 'h2h_3_way'
+    | 'spreads'
+    | 'totals'
+    | 'team_totals_home'
+    | 'team_totals_away'
+    | 'btts'
+    | 'draw_no_bet'
+    | 'h2h_h1'
+    | (string & {});
   /** Line of the market; null where the market has none. */
   readonly point: number | null;
   /** The strongest role behind `outcomes`. */
@@ -351,12 +776,12 @@ export type EventMarket = {
   readonly weights: readonly SourceWeight[];
   /** One per family. */
   readonly votes: readonly Vote[];
-  /** Every book whose prices are about this market. */
+  /** Every book whose prices are about this market. Markets and further lines that are read event by event are only shown: their prices have no grade. */
   readonly books: readonly BookOffer[];
 };
 
 export type LeftOutPrice = {
-  /** Outcome within the market: a side, `Draw`, `Over` or `Under`. */
+  /** Outcome within the market: a side, `Draw`, `Over`, `Under`, `Yes` or `No`. */
   readonly outcome: string;
   /** Decimal odds the book offers. */
   readonly price: number;
@@ -395,7 +820,7 @@ export type Rejection = {
   readonly book: string | null;
   /** Name of a family: books with the prices of one supplier, which count as one opinion. */
   readonly family: string | null;
-  /** Outcome within the market: a side, `Draw`, `Over` or `Under`. */
+  /** Outcome within the market: a side, `Draw`, `Over`, `Under`, `Yes` or `No`. */
   readonly outcome: string | null;
   /** Age of the prices, where that is known. Seconds. */
   readonly age_seconds: number | null;
@@ -406,7 +831,7 @@ export type Rejection = {
 export type Event = {
   /** Event identifier. */
   readonly event_id: string;
-  /** Sport or league key, the vocabulary of the `sport` filter. */
+  /** Sport or league key, as the `sport` filter takes it. */
   readonly sport_key: string;
   /** Home side. */
   readonly home: string;
@@ -418,33 +843,86 @@ export type Event = {
   readonly generated_at: string;
   /** The first scan that had it. */
   readonly first_seen: string;
-  /** The fair probabilities of the winner at the scans at which one had moved by half a point or more, the last one now. At most 25 points. */
+  /** The fair probabilities and best prices of the winner at the scans at which one had moved by half a point or more, the last one now. At most 25 points. */
   readonly movement: readonly EventPoint[];
   readonly opportunities: readonly EventOpportunity[];
   readonly markets: readonly EventMarket[];
   /** What the analysis left out, and why. */
   readonly rejected: readonly Rejection[];
+  /** The feeds that have the event. Left out where the service reads one feed. */
+  readonly feeds?: readonly FeedListing[];
+};
+
+export type Book = {
+  /** Book key, as the `book` filter and settings take it. */
+  readonly key: string;
+  /** Display name of the book. */
+  readonly title: string;
+  /** How many events that have not started it has prices for. */
+  readonly events: number;
+  /** How many value bets of the scan are at it, also where another book has a better price. */
+  readonly value_bets: number;
+  /** What its prices count as: `sharp`, an `exchange`, or `soft`. */
+  readonly role: 'sharp' | 'exchange' | 'soft';
+  /** Share of net winnings that it keeps, as far as is known. */
+  readonly commission: number;
+};
+
+export type BookList = {
+  /** Number of items in `data`. */
+  readonly count: number;
+  readonly data: readonly Book[];
+};
+
+export type Sport = {
+  /** Sport or league key, as the `sport` filter and settings take it. */
+  readonly key: string;
+  /** Display name of the sport and its league. */
+  readonly title: string;
+  /** How many events that have not started it has prices for. */
+  readonly events: number;
+  /** How many value bets of the scan are on its events. */
+  readonly value_bets: number;
+};
+
+export type SportList = {
+  /** Number of items in `data`. */
+  readonly count: number;
+  readonly data: readonly Sport[];
 };
 
 export type ClosingValue = {
   /** Picks with a close. */
   readonly picks: number;
-  /** Mean of price x closing fair probability - 1. */
+  /** Mean of price after commission x closing fair probability - 1. */
   readonly mean: number | null;
   /** Standard error of the mean; null below two picks. */
   readonly standard_error: number | null;
   /** Share of the picks whose price was better than the close. */
   readonly beat_close: number | null;
-  /** Sum of closing values over the sum of price x `fair_prob` - 1 at publication: 1 is a claim that was kept. */
+  /** Sum of closing line values over the sum of price x `fair_prob` - 1 at publication, both after commission: 1 is a claim that was kept. */
   readonly realised: number | null;
   /** Picks whose close comes from quotes of more than ten minutes before the start. */
   readonly weak: number;
 };
 
+export type PromiseKept = {
+  /** Picks with a close that said what to expect: those since version 3 of the rules. */
+  readonly picks: number;
+  /** Mean closing line value to expect of them. */
+  readonly expected_clv: number | null;
+  /** Mean closing line value that they had. */
+  readonly clv: number | null;
+  /** Mean chance to beat the close. */
+  readonly beat_chance: number | null;
+  /** Share that did. */
+  readonly beat_close: number | null;
+};
+
 export type Return = {
   /** Picks that were settled. */
   readonly picks: number;
-  /** Mean profit of a stake of one unit. It says little below some 10,000 picks. */
+  /** Mean profit of a stake of one unit. Below some 10,000 picks it is mostly luck. */
   readonly mean: number | null;
   /** Standard error of the mean; null below two picks. */
   readonly standard_error: number | null;
@@ -478,6 +956,27 @@ export type RulesInForce = {
   readonly fitted_to: string;
 };
 
+export type RecordDay = {
+  /** Day of the start, UTC; the Monday of a week over two years before the latest day. */
+  readonly day: string;
+  /** Picks whose close is known, or is known to be missing. */
+  readonly picks: number;
+  /** Sum of the expected values at publication. */
+  readonly claimed: number;
+  /** Picks with a close. */
+  readonly closed: number;
+  /** Sum of the closing line values. */
+  readonly clv: number;
+  /** Sum of the squares of the closing line values. */
+  readonly clv_squares: number;
+  /** Picks that were settled. */
+  readonly settled: number;
+  /** Sum of the profits, with a stake of one unit on each pick. */
+  readonly profit: number;
+  /** Sum of the squares of the profits. */
+  readonly profit_squares: number;
+};
+
 export type PerformanceBySport = {
   /** Sport or league key. */
   readonly sport: string;
@@ -486,6 +985,7 @@ export type PerformanceBySport = {
   /** Mean expected value at publication, as a fraction of the stake. */
   readonly claimed_ev: number | null;
   readonly clv: ClosingValue;
+  readonly promise: PromiseKept;
   readonly return: Return;
 };
 
@@ -497,6 +997,7 @@ export type PerformanceByMarket = {
   /** Mean expected value at publication, as a fraction of the stake. */
   readonly claimed_ev: number | null;
   readonly clv: ClosingValue;
+  readonly promise: PromiseKept;
   readonly return: Return;
 };
 
@@ -508,6 +1009,7 @@ export type PerformanceByMonth = {
   /** Mean expected value at publication, as a fraction of the stake. */
   readonly claimed_ev: number | null;
   readonly clv: ClosingValue;
+  readonly promise: PromiseKept;
   readonly return: Return;
 };
 
@@ -519,17 +1021,30 @@ export type PerformanceByRules = {
   /** Mean expected value at publication, as a fraction of the stake. */
   readonly claimed_ev: number | null;
   readonly clv: ClosingValue;
+  readonly promise: PromiseKept;
   readonly return: Return;
 };
 
 export type PerformanceByGrade = {
-  /** Grade of all value bets an hour before the start, each at its best price: compared with the close, not recorded and not settled. */
+  /** Grade of all value bets an hour before the start, each at its best price: compared with the close. `broad_consensus` is the part of B with this flag. */
   readonly grade: string;
   /** Picks whose close is known, or is known to be missing. */
   readonly picks: number;
   /** Mean expected value at publication, as a fraction of the stake. */
   readonly claimed_ev: number | null;
   readonly clv: ClosingValue;
+  readonly promise: PromiseKept;
+  readonly return: Return;
+};
+
+/** The recorded picks of grade B, a class of their own: no figure above but `by_grade` counts any of B. */
+export type PerformanceRecordedB = {
+  /** Picks whose close is known, or is known to be missing. */
+  readonly picks: number;
+  /** Mean expected value at publication, as a fraction of the stake. */
+  readonly claimed_ev: number | null;
+  readonly clv: ClosingValue;
+  readonly promise: PromiseKept;
   readonly return: Return;
 };
 
@@ -539,14 +1054,186 @@ export type Performance = {
   /** Mean expected value at publication, as a fraction of the stake. */
   readonly claimed_ev: number | null;
   readonly clv: ClosingValue;
+  readonly promise: PromiseKept;
   readonly return: Return;
   readonly rules_in_force: RulesInForce;
   readonly calibration: readonly Calibration[];
   readonly by_sport: readonly PerformanceBySport[];
   readonly by_market: readonly PerformanceByMarket[];
   readonly by_month: readonly PerformanceByMonth[];
+  /** Sums of each day on which a pick started, the first day first. What is over two years before the latest day is summed by weeks, at most 520 of them. Days before the service counted by day are missing. */
+  readonly by_day: readonly RecordDay[];
   readonly by_rules: readonly PerformanceByRules[];
   readonly by_grade: readonly PerformanceByGrade[];
+  /** The recorded picks of grade B, a class of their own: no figure above but `by_grade` counts any of B. */
+  readonly recorded_b: PerformanceRecordedB;
+};
+
+export type Bet = {
+  /** Names the bet. */
+  readonly bet_id: string;
+  /** Event identifier; null where the bet was logged without one. */
+  readonly event_id: string | null;
+  /** Sport or league key, as the `sport` filter takes it. */
+  readonly sport_key: string;
+  /** Home side. */
+  readonly home: string;
+  /** Away side. */
+  readonly away: string;
+  /** Start of the event. */
+  readonly commence_time: string;
+  /** Market identifier. More may be added within v1. */
+  readonly market_key:
+    | 'h2h'
+    | 'h2h_3_way'
+    | 'spreads'
+    | 'totals'
+    | 'team_totals_home'
+    | 'team_totals_away'
+    | 'btts'
+    | 'draw_no_bet'
+    | 'h2h_h1'
+    | (string & {});
+  /** Outcome within the market: a side, `Draw`, `Over`, `Under`, `Yes` or `No`. */
+  readonly outcome: string;
+  /** Line of the market; null where the market has none. */
+  readonly point: number | null;
+  /** Book key. */
+  readonly book: string;
+  /** Decimal odds that the bet was placed at. */
+  readonly odds: number;
+  /** What was staked. In the currency. */
+  readonly stake: number;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** When the bet was placed. */
+  readonly placed_at: string;
+  /** The bankroll that it was placed from. */
+  readonly bankroll: string | null;
+  /** What was noted with it. */
+  readonly note: string | null;
+  /** The grade of the offer when the bet was logged; null where it had none. */
+  readonly grade: Grade | null;
+  /** Fair probability when the bet was logged; null where the scan did not show the selection. Four decimals. */
+  readonly fair_at_placing: number | null;
+  /** Expected value as a fraction of the stake: 0.049 is an edge of 4.9 %. Four decimals. */
+  readonly ev_at_placing: number | null;
+  /** Fair probability by the last scan before the start, by the rules of the record. Six decimals. */
+  readonly closing_fair: number | null;
+  /** Closing line value: odds after commission x `closing_fair` - 1. Four decimals. */
+  readonly clv: number | null;
+  /**
+   * Why there is no closing line value; null where there is one.
+   *
+   * - `pending`: The event has not started, or its close is not read yet.
+   * - `no_event_id`: The bet does not name an event of the service.
+   * - `placed_after_start`: The bet was placed after the start of its event.
+   * - `not_kept`: The event started more than 30 days before the bet was logged; quotes are kept so long.
+   * - `no_scan`: No scan of the 15 minutes before the start is stored.
+   * - `not_read`: The sport could not be read before the start.
+   * - `not_listed`: The scans before the start do not list the event.
+   * - `other_teams`: The event has other teams than the bet names.
+   * - `no_reference`: No other book quoted enough to form a fair probability.
+   * - `line_moved`: The market was on another line at the close.
+   * - `postponed`: The start moved by more than three days.
+   */
+  readonly clv_reason:
+    | 'pending'
+    | 'no_event_id'
+    | 'placed_after_start'
+    | 'not_kept'
+    | 'no_scan'
+    | 'not_read'
+    | 'not_listed'
+    | 'other_teams'
+    | 'no_reference'
+    | 'line_moved'
+    | 'postponed'
+    | null;
+  /** How the bet stands; `unknown`: over, and no result is known. */
+  readonly status: 'open' | 'won' | 'half_won' | 'void' | 'half_lost' | 'lost' | 'unknown';
+  /** Return less the stake; null until the bet is settled. In the currency. */
+  readonly profit: number | null;
+  /** Who settled the bet; null until then. */
+  readonly settled_by: 'service' | 'user' | null;
+  /** The version of the bet, for `If-Match`. */
+  readonly etag: string;
+};
+
+export type BetList = {
+  /** Number of items in `data`. */
+  readonly count: number;
+  readonly data: readonly Bet[];
+  /** The `cursor` of the items that follow; null where these are the last. */
+  readonly next_cursor: string | null;
+};
+
+export type BetGroup = {
+  /** The bankroll, book, sport, market, grade or month; null in `total`, and for bets that have none. */
+  readonly value: string | null;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** Number of bets. */
+  readonly bets: number;
+  /** What was staked on them. In the currency. */
+  readonly staked: number;
+  /** Bets whose result is known. */
+  readonly settled: number;
+  /** What was staked on those. In the currency. */
+  readonly settled_staked: number;
+  /** Their profit. In the currency. */
+  readonly profit: number;
+  /** `profit` as a fraction of `settled_staked`; null without any. Four decimals. */
+  readonly yield: number | null;
+  /** Lower end of the 95 % interval of `yield`; null with fewer than ten bets. Four decimals. */
+  readonly yield_low: number | null;
+  /** Upper end of the 95 % interval of `yield`; null with fewer than ten bets. Four decimals. */
+  readonly yield_high: number | null;
+  /** Bets with a closing line value. */
+  readonly closed: number;
+  /** Their mean closing line value; null without any. Four decimals. */
+  readonly clv: number | null;
+  /** Lower end of the 95 % interval of `clv`; null with fewer than ten bets. Four decimals. */
+  readonly clv_low: number | null;
+  /** Upper end of the 95 % interval of `clv`; null with fewer than ten bets. Four decimals. */
+  readonly clv_high: number | null;
+  /** Settled bets with a closing line value. */
+  readonly compared: number;
+  /** Their profit. In the currency. */
+  readonly compared_profit: number;
+  /** Their stakes times their closing line values, added up. In the currency. */
+  readonly expected_profit: number;
+  /** `compared_profit` less `expected_profit`. In the currency. */
+  readonly luck: number;
+};
+
+export type BetSummary = {
+  /** All bets, by currency. */
+  readonly total: readonly BetGroup[];
+  readonly bankrolls: readonly BetGroup[];
+  readonly books: readonly BetGroup[];
+  readonly sports: readonly BetGroup[];
+  readonly markets: readonly BetGroup[];
+  readonly grades: readonly BetGroup[];
+  /** By the month of placing, such as `2026-04`. */
+  readonly months: readonly BetGroup[];
+  /** Groups that are not shown: of each kind the 100 with the most bets are. */
+  readonly left_out: number;
+};
+
+export type ImportedBet = {
+  /** The line of the file, its header being 1. */
+  readonly line: number;
+  /** What became of it; `already_logged`: by an earlier import of the same line. */
+  readonly status: 'logged' | 'already_logged' | 'too_many_bets';
+  /** Names the bet. */
+  readonly bet_id: string;
+};
+
+export type ImportedBetList = {
+  /** Number of items in `data`. */
+  readonly count: number;
+  readonly data: readonly ImportedBet[];
 };
 
 export type RecordPicks = {
@@ -589,6 +1276,123 @@ export type Health = {
   readonly age_seconds: number;
 };
 
+export type StatusApi = {
+  /** Whether the API serves current data, by the rule of `GET /health`: `old_data` after three scan intervals without a new scan, `no_data` before the first scan. */
+  readonly state: 'ok' | 'old_data' | 'no_data';
+};
+
+export type Status = {
+  /** When the status was read. */
+  readonly at: string;
+  readonly scan: ScanStatus;
+  /** The sources of the odds. */
+  readonly feeds: readonly FeedStatus[];
+  readonly api: StatusApi;
+  readonly deliveries: DeliveryStatus;
+};
+
+export type ScanStatus = {
+  /** `late` after three scan intervals without a new scan; `none` before the first. */
+  readonly state: 'ok' | 'late' | 'none';
+  /** When the latest scan result was generated. */
+  readonly generated_at: string | null;
+  /** How long ago that was. */
+  readonly age_seconds: number | null;
+  /** The time between two scans. */
+  readonly interval_seconds: number;
+};
+
+export type FeedStatus = {
+  /** The name of the feed. */
+  readonly name: string;
+  /** By the latest scan that asked the feed anything: `partly` where some reads failed, `failing` where at least half did. */
+  readonly state: 'ok' | 'partly' | 'failing';
+  /** When the latest answer that is in use was read. */
+  readonly read_at: string | null;
+  /** Sports that answered. */
+  readonly sports_read: number;
+  /** Sports that could not be read. */
+  readonly sports_failed: number;
+  /** Why the first of them could not be read, in a sentence. */
+  readonly reason: string | null;
+};
+
+export type DeliveryStatus = {
+  /** `failing` where at least half of the calls of the last two hours failed, and five or more. */
+  readonly state: 'ok' | 'failing';
+  /** From when on deliveries are counted: a day ago, at the full hour. */
+  readonly since: string;
+  /** Deliveries of picks that were answered with a 2xx. */
+  readonly delivered: number;
+  /** Calls that failed. Each delivery is tried again. */
+  readonly failed: number;
+  /** Deliveries that were closed unsent: their events had started, or quiet hours had begun. */
+  readonly expired: number;
+  /** Deliveries that waited at the latest scan. */
+  readonly waiting: number | null;
+};
+
+export type Landing = {
+  /** Who runs the service. */
+  readonly operator_name: string | null;
+  /** How to reach them. */
+  readonly operator_contact: string | null;
+  /** Where the plan sharp can be had. */
+  readonly upgrade_url: string | null;
+  /** The terms of use. */
+  readonly terms_url: string | null;
+  readonly sample: Sample | null;
+};
+
+export type Sample = {
+  /** When the scan result was generated, some ten minutes ago. */
+  readonly generated_at: string;
+  /** Its five best value bets on events that have not started, without the books. */
+  readonly data: readonly SampleBet[];
+};
+
+export type SampleBet = {
+  /** Event identifier. */
+  readonly event_id: string;
+  /** Sport or league key, as the `sport` filter takes it. */
+  readonly sport_key: string;
+  /** Home side. */
+  readonly home: string;
+  /** Away side. */
+  readonly away: string;
+  /** Start of the event. */
+  readonly commence_time: string;
+  /** Market identifier. More may be added within v1. */
+  readonly market_key:
+    | 'h2h'
+    | 'h2h_3_way'
+    | 'spreads'
+    | 'totals'
+    | 'team_totals_home'
+    | 'team_totals_away'
+    | 'btts'
+    | 'draw_no_bet'
+    | 'h2h_h1'
+    | (string & {});
+  /** Outcome within the market: a side, `Draw`, `Over`, `Under`, `Yes` or `No`. */
+  readonly outcome: string;
+  /** Line of the market; null where the market has none. */
+  readonly point: number | null;
+  /** Decimal odds the book offers. */
+  readonly price: number;
+  /** Fair probability of the outcome. Four decimals. */
+  readonly fair_prob: number;
+  /** Fair decimal odds: the reciprocal of the unrounded fair probability. Two decimals. */
+  readonly fair_odds: number;
+  /** Expected value as a fraction of the stake: 0.049 is an edge of 4.9 %. Four decimals. */
+  readonly ev: number;
+  readonly grade: Grade;
+  /** The closing line value to expect of the claim, by what earlier seasons kept of such claims, as a fraction of the stake. Four decimals. */
+  readonly expected_clv: number;
+  /** Chance that the price is better than the fair odds at the close. Four decimals. */
+  readonly beat_chance: number;
+};
+
 /** `A`: the curated selection. `B`: published with a reservation that its flags name. `C`: check before betting. */
 export type Grade = 'A' | 'B' | 'C';
 
@@ -597,31 +1401,46 @@ export type Grade = 'A' | 'B' | 'C';
  *
  * - `stale_quote`: The book has not confirmed this price for over two minutes.
  * - `stale_anchor`: The sharp source behind the fair probability, or the handicap and total beside it, is over two minutes old.
+ * - `feeds_disagree`: Two feeds contradict each other about the prices, the start or the clock of the event, and one of them must be wrong.
+ * - `similar_names`: The names by which two feeds have the event are only alike: it may be two events until the names are learned or accepted.
  * - `thin`: Fewer than three independent books stand behind the fair probability.
- * - `anchor_outlier`: The other soft books see a loss of more than one percent: the sharp source may be the outlier.
- * - `unconfirmed`: The other soft books alone see no value in the price, or too little, or fewer than three have a price of the last two minutes.
+ * - `anchor_outlier`: The other soft books see a loss of more than one percent, beside two anchors that agree fifteen or more of them one of more than three: the sharp source may be the outlier.
+ * - `anchors_apart`: The sharp book and the exchange disagree about the price: one of them sees a loss, or they are more than 0.15 apart in log-odds.
+ * - `unconfirmed`: Fewer than three other soft books have a price of the last two minutes or, in a market whose results were not tested, they see too little value.
+ * - `split_market`: Both outcomes of the market, home and away or over and under, have a value of 1.5 percent or more, and one of them must be wrong.
+ * - `doubtful_surebet`: The price is a leg of a surebet that is graded C, in another market than the football winner.
+ * - `sharp_off`: In this scan the sharp book is farther from the exchanges, over all matches, than it was on any past day.
  * - `price_outlier`: The price is far from what the other books offer on the same outcome.
- * - `high_ev`: The expected value, of a surebet that of one leg alone, is twelve percent or more, which is more often an error than a gift.
+ * - `high_ev`: The expected value, or that of one leg of a surebet, is twelve percent or more: more often an error than a gift.
  * - `low_ev`: The expected value is below 1.5 percent, less than the fair probability can be wrong.
- * - `small_ev`: The winnings are less than seven percent above the fair ones (ev / (1 - fair_prob)), a gap that too often is gone by the start.
+ * - `small_ev`: Too many prices so near the fair one do not beat the close: the distance is below 0.48 standard deviations of what such a probability still moves before the start, on a draw below 0.4.
  * - `long_odds`: The price is above 4, where estimates are least certain.
  * - `no_sharp`: No sharp book prices this market; an exchange leads the fair probability, which past results support for the winner of football matches only.
  * - `no_anchor`: No sharp book or exchange prices this market; the fair probability is a consensus only.
  * - `broad_consensus`: No sharp book or exchange prices this market; five or more other books of the last two minutes agree on its two outcomes within twelve hours of the start.
  * - `unproven_market`: No past results show that value in this market is realised: totals, handicaps, winners of drawable matches.
+ * - `no_measured_value`: Past values of this kind were worth nothing at the close: handicaps below 1.5 percent, and grade C outside football.
  * - `far`: The event starts in more than seven days: no past results are about prices so early, and the stake is locked up until then.
  * - `high_profit`: A guaranteed profit above three percent is more often an error than a gift.
  * - `refund_line`: The stake can come back in part or in whole; the expected value of a single bet is then an upper bound.
  * - `exchange_commission`: The expected value counts after the commission of the exchange.
+ * - `small_profit`: The profit does not survive stakes rounded to whole units at a bankroll of a thousand.
+ * - `correlated`: Three or more values of this scan are at this book in this league: one slow book is one exposure. It lowers no grade.
  * - `early_end`: Books differ in how they settle a match that ends early, by a retirement or a disqualification: one leg may be void while another loses.
  * - `lay_leg`: One leg is a lay at an exchange; its share of the stake is the liability.
  */
 export type Flag =
   | 'stale_quote'
   | 'stale_anchor'
+  | 'feeds_disagree'
+  | 'similar_names'
   | 'thin'
   | 'anchor_outlier'
+  | 'anchors_apart'
   | 'unconfirmed'
+  | 'split_market'
+  | 'doubtful_surebet'
+  | 'sharp_off'
   | 'price_outlier'
   | 'high_ev'
   | 'low_ev'
@@ -631,10 +1450,13 @@ export type Flag =
   | 'no_anchor'
   | 'broad_consensus'
   | 'unproven_market'
+  | 'no_measured_value'
   | 'far'
   | 'high_profit'
   | 'refund_line'
   | 'exchange_commission'
+  | 'small_profit'
+  | 'correlated'
   | 'early_end'
   | 'lay_leg'
   | (string & {});
@@ -642,7 +1464,7 @@ export type Flag =
 export type WebhookPick = {
   /** Event identifier. */
   readonly event_id: string;
-  /** Sport or league key, the vocabulary of the `sport` filter. */
+  /** Sport or league key, as the `sport` filter takes it. */
   readonly sport_key: string;
   /** Home side. */
   readonly home: string;
@@ -651,8 +1473,18 @@ export type WebhookPick = {
   /** Start of the event. */
   readonly commence_time: string;
   /** Market identifier. More may be added within v1. */
-  readonly market_key: 'h2h' | 'h2h_3_way' | 'spreads' | 'totals' | (string & {});
-  /** Outcome within the market: a side, `Draw`, `Over` or `Under`. */
+  readonly market_key:
+    | 'h2h'
+    | 'h2h_3_way'
+    | 'spreads'
+    | 'totals'
+    | 'team_totals_home'
+    | 'team_totals_away'
+    | 'btts'
+    | 'draw_no_bet'
+    | 'h2h_h1'
+    | (string & {});
+  /** Outcome within the market: a side, `Draw`, `Over`, `Under`, `Yes` or `No`. */
   readonly outcome: string;
   /** Line of the market; null where the market has none. */
   readonly point: number | null;
@@ -673,10 +1505,35 @@ export type WebhookPick = {
   /** Expected value as a fraction of the stake: 0.049 is an edge of 4.9 %. Four decimals. */
   readonly ev: number;
   readonly grade: Grade;
-  /** Recommended stake for this user. */
+  /** Recommended stake of the first bankroll that matches. */
   readonly stake: number;
   /** Currency of the stake. */
   readonly currency: string;
+  /** One stake for each bankroll that matches, in the account's order. */
+  readonly stakes: readonly PickStake[];
+  /** The closing line value to expect of the claim, by what earlier seasons kept of such claims, as a fraction of the stake. Four decimals. */
+  readonly expected_clv: number;
+  /** Chance that the price is better than the fair odds at the close. Four decimals. */
+  readonly beat_chance: number;
+  /** Reservations about the pick, such as those of grade B. */
+  readonly flags: readonly Flag[];
+};
+
+export type PickStake = {
+  /** The `id` of the bankroll. */
+  readonly bankroll_id: string;
+  /** What its owner calls it. */
+  readonly name: string;
+  /** Recommended stake of this bankroll. */
+  readonly stake: number;
+  /** Currency of the stake. */
+  readonly currency: string;
+  /** Odds below which the bet is not worth taking for this bankroll. */
+  readonly min_odds: number;
+  /** The best of the bankroll's own books; often the `book` of the pick. */
+  readonly book: string;
+  /** Decimal odds at that book. */
+  readonly price: number;
 };
 
 /** Every error (RFC 9457). Branch on `code`; `detail` is for people and may change. */
@@ -694,6 +1551,7 @@ export type Problem = {
     | 'invalid_parameter'
     | 'missing_or_invalid_api_key'
     | 'plan_required:sharp'
+    | 'not_offered'
     | 'not_found'
     | 'method_not_allowed'
     | 'daily_quota_exceeded'
@@ -715,21 +1573,213 @@ export type OpportunitiesQuery = {
   readonly kind?: 'value' | 'surebet' | 'combo';
   /** Minimum expected value as a fraction from -1 to 10, in plain decimals: `0.05`, not `5e-2`. By default 0. */
   readonly min_ev?: number;
-  /** Only this sport or league. An unknown one gives an empty list. A combo belongs to a sport when all its legs do. */
-  readonly sport?: string;
-  /** Maximum number of items to return, at most 500. The list is cut after filtering. By default 100. */
+  /** Only this sport or league; give it again for more of them. An unknown one has no items. A combo belongs to a sport when all its legs do. */
+  readonly sport?: string | readonly string[];
+  /** Only this book; give it again for more of them. An unknown one has no items. A value bet is shown at the best of these books; a surebet needs all its legs at them. */
+  readonly book?: string | readonly string[];
+  /** Only this grade; give it again for more of them. */
+  readonly grade?: 'A' | 'B' | 'C' | readonly ('A' | 'B' | 'C')[];
+  /** Only this market; give it again for more of them. A combo fits when all its legs do. */
+  readonly market?:
+    | 'h2h'
+    | 'h2h_3_way'
+    | 'spreads'
+    | 'totals'
+    | 'team_totals_home'
+    | 'team_totals_away'
+    | 'btts'
+    | 'draw_no_bet'
+    | 'h2h_h1'
+    | readonly (
+        | 'h2h'
+        | 'h2h_3_way'
+        | 'spreads'
+        | 'totals'
+        | 'team_totals_home'
+        | 'team_totals_away'
+        | 'btts'
+        | 'draw_no_bet'
+        | 'h2h_h1'
+      )[];
+  /** How many hours ahead events may start, at most 168. Without it, any. */
+  readonly hours?: number;
+  /** Minimum decimal odds; of a surebet, of each leg. */
+  readonly min_odds?: number;
+  /** Maximum decimal odds; of a surebet, of each leg. */
+  readonly max_odds?: number;
+  /** What comes first: the highest `ev`; grade A, then the highest `ev`; or the earliest start. By default ev. */
+  readonly sort?: 'ev' | 'grade' | 'start';
+  /** Maximum number of items to return, at most 500. The list is cut after filtering; `next_cursor` leads to the rest. By default 100. */
   readonly limit?: number;
+  /** The `next_cursor` of the list before, with the same other parameters: the items that follow. A scan between two pages may move items, and none that stays in place is left out. */
+  readonly cursor?: string;
 };
 
 export type MatchesQuery = {
   /** One match by its event identifier, instead of the list parameters. */
   readonly id?: string;
-  /** Only this sport or league. An unknown one gives an empty list. */
-  readonly sport?: string;
+  /** Only this sport or league; give it again for more of them. An unknown one has no items. */
+  readonly sport?: string | readonly string[];
   /** How many hours ahead matches may start, at most 168. By default 48. */
   readonly hours?: number;
-  /** Maximum number of items to return, at most 500. The list is cut after filtering. By default 100. */
+  /** Maximum number of items to return, at most 500. The list is cut after filtering; `next_cursor` leads to the rest. By default 100. */
   readonly limit?: number;
+  /** The `next_cursor` of the list before, with the same other parameters: the items that follow. A scan between two pages may move items, and none that stays in place is left out. */
+  readonly cursor?: string;
+};
+
+export type BoardQuery = {
+  /** What a row is: a `line` with the best price of each outcome, by start; a `middle`, two lines that can both win, by expected value; or `low_hold`, the cheapest pair of two books on a line of two outcomes, by what it costs. By default line. */
+  readonly kind?: 'line' | 'middle' | 'low_hold';
+  /** Only this sport or league; give it again for more of them. An unknown one has no items. */
+  readonly sport?: string | readonly string[];
+  /** Only this book; give it again for more of them. An unknown one has no items. The best prices are those of these books. */
+  readonly book?: string | readonly string[];
+  /** Only this market; give it again for more of them. */
+  readonly market?:
+    | 'h2h'
+    | 'h2h_3_way'
+    | 'spreads'
+    | 'totals'
+    | 'team_totals_home'
+    | 'team_totals_away'
+    | 'btts'
+    | 'draw_no_bet'
+    | 'h2h_h1'
+    | readonly (
+        | 'h2h'
+        | 'h2h_3_way'
+        | 'spreads'
+        | 'totals'
+        | 'team_totals_home'
+        | 'team_totals_away'
+        | 'btts'
+        | 'draw_no_bet'
+        | 'h2h_h1'
+      )[];
+  /** Maximum `hold` as a fraction, from -1 to 10: below 0 a profit is left. */
+  readonly max_hold?: number;
+  /** How many hours ahead events may start, at most 168. Without it, any. */
+  readonly hours?: number;
+  /** Maximum number of items to return, at most 3000. The list is cut after filtering; `next_cursor` leads to the rest. By default 100. */
+  readonly limit?: number;
+  /** The `next_cursor` of the list before, with the same other parameters: the items that follow. A scan between two pages may move items, and none that stays in place is left out. */
+  readonly cursor?: string;
+};
+
+export type MovesQuery = {
+  /** `fair`: the fair probability moved by `min_move` within `minutes`. `steam`: three or more families of books moved one way, each by over 0.05 in log-odds, within 15 minutes. `drop`: the price of a sharp book fell by 5 % or more within 30 minutes. By default fair. */
+  readonly kind?: 'fair' | 'steam' | 'drop';
+  /** How far the fair probability came at least, from 0.01 to 1. By default 0.02 for `fair`, 0.035 for `steam`, and anything for `drop`. */
+  readonly min_move?: number;
+  /** The window in which a `fair` move came so far, at most 180 minutes. By default 30. */
+  readonly minutes?: number;
+  /** Only this sport or league; give it again for more of them. An unknown one has no items. */
+  readonly sport?: string | readonly string[];
+  /** Only this book; give it again for more of them. An unknown one has no items. Only moves behind which one of these books lags. */
+  readonly book?: string | readonly string[];
+  /** Only this market; give it again for more of them. */
+  readonly market?:
+    | 'h2h'
+    | 'h2h_3_way'
+    | 'spreads'
+    | 'totals'
+    | 'team_totals_home'
+    | 'team_totals_away'
+    | 'btts'
+    | 'draw_no_bet'
+    | 'h2h_h1'
+    | readonly (
+        | 'h2h'
+        | 'h2h_3_way'
+        | 'spreads'
+        | 'totals'
+        | 'team_totals_home'
+        | 'team_totals_away'
+        | 'btts'
+        | 'draw_no_bet'
+        | 'h2h_h1'
+      )[];
+  /** Maximum number of items to return, at most 500. The list is cut after filtering; `next_cursor` leads to the rest. By default 100. */
+  readonly limit?: number;
+  /** The `next_cursor` of the list before, with the same other parameters: the items that follow. A scan between two pages may move items, and none that stays in place is left out. */
+  readonly cursor?: string;
+};
+
+export type EventPricesQuery = {
+  /** Only this book; give it again for more of them. An unknown one has no items. */
+  readonly book?: string | readonly string[];
+  /** Only this market; give it again for more of them. */
+  readonly market?:
+    | 'h2h'
+    | 'h2h_3_way'
+    | 'spreads'
+    | 'totals'
+    | 'team_totals_home'
+    | 'team_totals_away'
+    | 'btts'
+    | 'draw_no_bet'
+    | 'h2h_h1'
+    | readonly (
+        | 'h2h'
+        | 'h2h_3_way'
+        | 'spreads'
+        | 'totals'
+        | 'team_totals_home'
+        | 'team_totals_away'
+        | 'btts'
+        | 'draw_no_bet'
+        | 'h2h_h1'
+      )[];
+};
+
+export type BetsQuery = {
+  /** Only bets with this status; give it again for more of them. */
+  readonly status?:
+    | 'open'
+    | 'won'
+    | 'half_won'
+    | 'void'
+    | 'half_lost'
+    | 'lost'
+    | 'unknown'
+    | readonly ('open' | 'won' | 'half_won' | 'void' | 'half_lost' | 'lost' | 'unknown')[];
+  /** Only this sport or league; give it again for more of them. An unknown one has no items. */
+  readonly sport?: string | readonly string[];
+  /** Only this book; give it again for more of them. An unknown one has no items. */
+  readonly book?: string | readonly string[];
+  /** Only this market; give it again for more of them. */
+  readonly market?:
+    | 'h2h'
+    | 'h2h_3_way'
+    | 'spreads'
+    | 'totals'
+    | 'team_totals_home'
+    | 'team_totals_away'
+    | 'btts'
+    | 'draw_no_bet'
+    | 'h2h_h1'
+    | readonly (
+        | 'h2h'
+        | 'h2h_3_way'
+        | 'spreads'
+        | 'totals'
+        | 'team_totals_home'
+        | 'team_totals_away'
+        | 'btts'
+        | 'draw_no_bet'
+        | 'h2h_h1'
+      )[];
+  /** Only bets that were placed from this bankroll. */
+  readonly bankroll?: string;
+  /** Only bets placed at this instant or later. */
+  readonly from?: string;
+  /** Only bets placed before this instant. */
+  readonly to?: string;
+  /** Maximum number of items to return, at most 500. The list is cut after filtering; `next_cursor` leads to the rest. By default 100. */
+  readonly limit?: number;
+  /** The `next_cursor` of the list before, with the same other parameters: the bets that follow. */
+  readonly cursor?: string;
 };
 
 export type RecordPicksQuery = {

@@ -1,6 +1,6 @@
 import type { FeedFailure, FeedFailureReason } from '#domain/feed-answers/odds-source.ts';
 import type { Credits } from '../odds-feed.ts';
-import { wireObject } from './wire.ts';
+import { wireObject } from '../wire.ts';
 
 /**
  * What documented codes mean. Statuses are shared between codes (401 is a bad key and also an empty

@@ -1,7 +1,8 @@
 import type { OddsProvider } from '../odds-feed.ts';
-import { createRemoteSource, type RemoteFeed } from '../remote-source.ts';
+import { type Ask, createRemoteSource, type RemoteFeed } from '../remote-source.ts';
 import { creditsOf, failureOf } from './errors.ts';
-import { parseOdds } from './parse-odds.ts';
+import { eventMarketsIn } from './event-markets.ts';
+import { parseEventOdds, parseOdds } from './parse-odds.ts';
 import { readKickOffs, readScores, readSports } from './read-lists.ts';
 import { readSettings, type TheOddsApiSettings } from './settings.ts';
 
@@ -19,13 +20,17 @@ export function theOddsApi({
   regions,
   bookmakers,
   markets,
+  eventMarkets,
   ...settings
-}: TheOddsApiSettings): RemoteFeed {
+}: TheOddsApiSettings) {
   const books =
     bookmakers.length > 0 ? { bookmakers: bookmakers.join(',') } : { regions: regions.join(',') };
   // Each ten named books count as a region.
   const regionsPaid = Math.ceil(bookmakers.length / BOOKS_PER_REGION) || regions.length;
   const creditsPerRead = markets.length * regionsPaid;
+  const prices = { oddsFormat: 'decimal', dateFormat: 'iso', includeLinks: 'true' };
+  const creditsPerEvent = (sportKey: string) =>
+    eventMarketsIn(sportKey, eventMarkets).length * regionsPaid;
   return {
     ...settings,
     keyParameter: 'apiKey',
@@ -33,33 +38,43 @@ export function theOddsApi({
     credits: creditsOf,
     creditsPerRead,
     creditsPerScores: CREDITS_PER_SCORES,
+    creditsPerEvent,
     sports: sports ?? { request: { path: '/v4/sports', query: {} }, cost: FREE, read: readSports },
-    kickOffs: (sportKey) => ({
-      request: { path: pathOf(sportKey, 'events'), query: { dateFormat: 'iso' } },
-      cost: FREE,
-      read: readKickOffs,
-    }),
-    quotes: (sportKey) => ({
-      request: {
-        path: pathOf(sportKey, 'odds'),
-        query: {
-          ...books,
-          markets: markets.join(','),
-          oddsFormat: 'decimal',
-          dateFormat: 'iso',
-          includeLinks: 'true',
+    kickOffs: (sportKey: string, ask: Ask) =>
+      ask({
+        request: { path: pathOf(sportKey, 'events'), query: { dateFormat: 'iso' } },
+        cost: FREE,
+        read: readKickOffs,
+      }),
+    quotes: (sportKey: string, ask: Ask) =>
+      ask({
+        request: {
+          path: pathOf(sportKey, 'odds'),
+          query: { ...books, markets: markets.join(','), ...prices },
         },
-      },
-      cost: creditsPerRead,
-      read: (body, readAt) => parseOdds(sportKey, body, readAt),
-    }),
+        cost: creditsPerRead,
+        read: (body: unknown, readAt: number) => parseOdds(sportKey, body, readAt),
+      }),
+    // Only the markets that the answer has are paid for.
+    eventQuotes(sportKey: string, eventId: string) {
+      const asked = eventMarketsIn(sportKey, eventMarkets);
+      return {
+        request: {
+          path: pathOf(sportKey, `events/${encodeURIComponent(eventId)}/odds`),
+          query: { ...books, markets: asked.join(','), ...prices },
+        },
+        cost: creditsPerEvent(sportKey),
+        read: (body: unknown, readAt: number) =>
+          parseEventOdds({ sportKey, eventId, markets: asked }, body, readAt),
+      };
+    },
     // The provider gives at most three days back.
-    scores: (sportKey) => ({
+    scores: (sportKey: string) => ({
       request: { path: pathOf(sportKey, 'scores'), query: { daysFrom: '3', dateFormat: 'iso' } },
       cost: CREDITS_PER_SCORES,
       read: readScores,
     }),
-  };
+  } satisfies RemoteFeed;
 }
 
 export const THE_ODDS_API: OddsProvider = {
@@ -71,6 +86,10 @@ export const THE_ODDS_API: OddsProvider = {
     'ODDS_MARKETS',
     'ODDS_MONTHLY_CREDITS',
   ],
+  terms:
+    'The Odds API forbids to pass its data on as a data product, for example by an API of your ' +
+    'own: get its written permission before you serve anyone else ' +
+    '(https://the-odds-api.com/terms-and-conditions.html).',
   configure(env) {
     const feed = theOddsApi(readSettings(env));
     return (deps) => createRemoteSource(feed, deps);

@@ -2,33 +2,53 @@ import type { FeedResult, FeedScore } from '#domain/feed-answers/odds-source.ts'
 import { isFeedKey } from '#domain/odds/identifiers.ts';
 import { parseInstant } from '#domain/odds/instant.ts';
 import { failed } from '../odds-feed.ts';
-import { type Wire, wireList, wireObject, wireText } from './wire.ts';
+import { type Wire, wireList, wireObject, wireText } from '../wire.ts';
 
 /**
  * Keys of `GET /v4/sports` in season that have matches, not outrights. One that no setting could
  * name is left out.
  */
 export function readSports(body: unknown): FeedResult<readonly string[]> {
-  return readList(body, ({ active, has_outrights, key }) => {
-    const sportKey = active === true && has_outrights !== true ? wireText(key) : undefined;
-    return sportKey !== undefined && isFeedKey(sportKey) ? sportKey : undefined;
+  const sports = readList(body, ({ active, has_outrights, key }) => {
+    const sportKey = wireText(key);
+    const isReadable = sportKey !== undefined && isFeedKey(sportKey) && typeof active === 'boolean';
+    return isReadable ? { sportKey, isOffered: active && has_outrights !== true } : undefined;
   });
+  if (!sports.ok) {
+    return sports;
+  }
+  const offered = sports.value.filter(({ isOffered }) => isOffered);
+  return { ok: true, value: [...new Set(offered.map(({ sportKey }) => sportKey))] };
 }
 
 /**
- * Kick-offs of `GET /v4/sports/{sport}/events`, epoch milliseconds, each once. Matches without a
- * time are left out.
+ * Kick-offs of `GET /v4/sports/{sport}/events`, epoch milliseconds, one for each match. Matches
+ * without a time are left out.
  */
 export function readKickOffs(body: unknown): FeedResult<readonly number[]> {
   return readList(body, (event) => parseInstant(event.commence_time));
 }
 
-/** The matches of `GET /v4/sports/{sport}/scores`. One without id, teams or start is left out. */
+/**
+ * The matches of `GET /v4/sports/{sport}/scores`. One without id, teams or start is left out, and
+ * so is one that is listed twice with different facts: none of them can be believed.
+ */
 export function readScores(body: unknown): FeedResult<readonly FeedScore[]> {
-  return readList(body, readScore);
+  const scores = readList(body, readScore);
+  if (!scores.ok) {
+    return scores;
+  }
+  const byEvent = Map.groupBy(scores.value, ({ eventId }) => eventId);
+  const agreed = [...byEvent.values()].filter(
+    (listed) => new Set(listed.map((score) => JSON.stringify(score))).size === 1,
+  );
+  return { ok: true, value: agreed.flatMap((listed) => listed.slice(0, 1)) };
 }
 
-/** The values that `read` finds in the objects of a list, each once. */
+/**
+ * The values that `read` finds in the objects of a list. A list of which more than half
+ * cannot be read is a failure: what is left of it would pass for all there is.
+ */
 function readList<Value>(
   body: unknown,
   read: (item: Wire) => Value | undefined,
@@ -37,13 +57,15 @@ function readList<Value>(
   if (items === undefined) {
     return failed('malformed_body');
   }
-  const values = new Set(items.map((item) => read(wireObject(item) ?? {})));
-  return { ok: true, value: [...values].filter((value) => value !== undefined) };
+  const values = items
+    .map((item) => read(wireObject(item) ?? {}))
+    .filter((value) => value !== undefined);
+  return 2 * values.length < items.length ? failed('malformed_body') : { ok: true, value: values };
 }
 
 /**
- * A score is final only where the provider says that the match is over and gives whole numbers for
- * both sides.
+ * A score is final only where the provider says that the match is over and gives one whole number
+ * for each side.
  */
 function readScore({
   id,
@@ -63,17 +85,11 @@ function readScore({
   ) {
     return undefined;
   }
-  const points = new Map(
-    (wireList(scores) ?? []).map((each) => {
-      const { name, score } = wireObject(each) ?? {};
-      return [
-        name,
-        typeof score === 'string' && /^\d{1,4}$/.test(score) ? Number(score) : undefined,
-      ];
-    }),
-  );
-  const [ofHome, ofAway] = [points.get(home), points.get(away)];
-  const isFinal = completed === true && ofHome !== undefined && ofAway !== undefined;
+  const listed = (wireList(scores) ?? []).map((each) => wireObject(each) ?? {});
+  const ofHome = pointsOf(home, listed);
+  const ofAway = pointsOf(away, listed);
+  const isFinal =
+    completed === true && home !== away && ofHome !== undefined && ofAway !== undefined;
   return {
     eventId,
     commenceTime,
@@ -81,4 +97,12 @@ function readScore({
     away,
     final: isFinal ? { home: ofHome, away: ofAway } : null,
   };
+}
+
+/** The points of a side; undefined where they are no whole number, or given twice and differ. */
+function pointsOf(team: string, scores: readonly Wire[]): number | undefined {
+  const given = new Set(scores.filter(({ name }) => name === team).map(({ score }) => score));
+  const [score] = given;
+  const isOne = given.size === 1 && typeof score === 'string' && /^\d{1,4}$/.test(score);
+  return isOne ? Number(score) : undefined;
 }

@@ -1,5 +1,7 @@
 import { toIsoInstant } from '../../odds/instant.ts';
-import type { SubscriberSettings } from '../subscriber-settings.ts';
+import type { MoveAlertsOfScan } from '../moves/form-move-alerts.ts';
+import type { SubscriberSettings } from '../subscriber/subscriber-settings.ts';
+import type { PickView } from './pick-view.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -18,8 +20,10 @@ export type WebhookEventType = {
   /**
    * These fields of a sample, for the API document and for test calls. `now` in epoch milliseconds.
    */
-  readonly sample: (settings: SubscriberSettings, now: number) => Json;
+  readonly sample: (settings: SubscriberSettings, now: number) => PicksFields;
 };
+
+type PicksFields = { readonly picks: readonly PickView[] };
 
 /** An event to be sent to one subscriber. */
 export type WebhookEvent = {
@@ -30,7 +34,9 @@ export type WebhookEvent = {
   readonly sentAt: number;
   /** The state of the public record; absent while it is empty, and in tests. */
   readonly record?: RecordState | undefined;
-  readonly fields: Json;
+  readonly fields: PicksFields;
+  /** The line moves of a message to a chat, and how many more were left out; no body has them. */
+  readonly moves?: MoveAlertsOfScan;
 };
 
 /** The body of an event as bytes: these bytes are signed, and these bytes are posted. */

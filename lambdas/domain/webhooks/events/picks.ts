@@ -1,17 +1,18 @@
-import { toIsoInstant } from '../../odds/instant.ts';
 import type { ValueRow } from '../../scan/snapshot.ts';
-import type { Pick } from '../delivery.ts';
-import { formPicks } from '../form-picks.ts';
-import { DEFAULT_SETTINGS, type SubscriberSettings } from '../subscriber-settings.ts';
-import type { WebhookEventType } from './event.ts';
+import type { Delivery, Pick } from '../outbox/delivery.ts';
+import { formPicks, NO_HISTORY } from '../selection/form-picks.ts';
+import { type Bankroll, bankrollsOf, DEFAULT_BANKROLL } from '../subscriber/bankrolls.ts';
+import { DEFAULT_SETTINGS, type SubscriberSettings } from '../subscriber/subscriber-settings.ts';
+import type { WebhookEvent, WebhookEventType } from './event.ts';
+import { toPickView } from './pick-view.ts';
 
 /** The picks of a delivery. */
 export const picksEvent = {
   name: 'picks',
   summary: 'New selection bets',
   description:
-    'Sent after a scan that found new selection bets (grade A) at the books of the ' +
-    'subscriber. A call without a recorded 2xx answer is repeated with the same `webhook-id`.',
+    'Sent after a scan that found new selection bets, of the grades and at the books that the ' +
+    'subscriber has chosen. A call without a recorded 2xx answer is repeated with the same `webhook-id`.',
   fields: {
     picks: { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/WebhookPick' } },
   },
@@ -24,32 +25,15 @@ export function picksFields(picks: readonly Pick[]) {
   return { picks: picks.map(toPickView) };
 }
 
-/** A pick as bodies show it. */
-export function toPickView(pick: Pick) {
-  return { ...toSelectionView(pick), stake: pick.stake, currency: pick.currency };
-}
-
-/** The fields of a pick that are the same for every subscriber. */
-export function toSelectionView(pick: Omit<Pick, 'stake' | 'currency'>) {
-  return {
-    event_id: pick.eventId,
-    sport_key: pick.sportKey,
-    home: pick.home,
-    away: pick.away,
-    commence_time: toIsoInstant(pick.commenceTime),
-    market_key: pick.marketKey,
-    outcome: pick.outcome,
-    point: pick.point,
-    book: pick.book,
-    book_title: pick.bookTitle,
-    price: pick.price,
-    link: pick.link,
-    fair_prob: pick.fairProb,
-    fair_odds: pick.fairOdds,
-    min_odds: pick.minOdds,
-    ev: pick.ev,
-    grade: pick.grade,
-  };
+/** What an attempt at `sentAt` (epoch milliseconds) sends of a delivery. */
+export function deliveryEvent(
+  { userId, picks, moves, leftOut = 0 }: Delivery,
+  sentAt: number,
+  record?: WebhookEvent['record'],
+): WebhookEvent {
+  const fields = picksFields(picks);
+  const event = { type: picksEvent.name, userId, sentAt, record, fields };
+  return moves ? { ...event, moves: { moves, leftOut } } : event;
 }
 
 const DAY_MS = 86_400_000;
@@ -80,17 +64,23 @@ export function samplePicks(
     fairProb: 0.5238,
     fairOdds: 1.91,
     ev: 0.1,
+    expectedClv: 0.0999,
+    beatChance: 0.9316,
     grade: 'A',
     flags: [],
     altBooks: [],
   };
-  const { bankroll, currency, kellyFraction, maxStake, minEv } = settings;
-  const unfiltered = { ...DEFAULT_SETTINGS, bankroll, currency, kellyFraction, maxStake };
-  const emptyHistory = { isClaimed: () => false, committed: () => 0 };
-  return formPicks(
-    [sample],
-    { ...unfiltered, minEv: Math.min(minEv, sample.ev) },
-    emptyHistory,
-    now,
+  const all = bankrollsOf(settings);
+  const active = all.filter(({ isActive }) => isActive);
+  const [first, ...others] = (active.length > 0 ? active : all).map((bankroll) =>
+    unfiltered(bankroll, sample.ev),
   );
+  return formPicks([sample], { ...DEFAULT_SETTINGS, ...first, others }, NO_HISTORY, now);
+}
+
+/** A bankroll that takes every selection with a value of at least `ev`. */
+function unfiltered(bankroll: Bankroll, ev: number): Bankroll {
+  const { id, name, currency, kellyFraction, maxStake, rounding, minEv } = bankroll;
+  const stakes = { bankroll: bankroll.bankroll, currency, kellyFraction, maxStake, rounding };
+  return { ...DEFAULT_BANKROLL, id, name, ...stakes, minEv: Math.min(minEv, ev) };
 }

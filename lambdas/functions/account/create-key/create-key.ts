@@ -1,16 +1,29 @@
 import { type IssueApiKeyDeps, issueApiKey } from '#actions/issue-api-key.ts';
 import { MAX_ACTIVE_KEYS } from '#domain/access/entitlement.ts';
+import { idempotencyKey } from '#http/account/idempotency-key.ts';
 import { planRequired } from '#http/account/identify.ts';
 import { ApiError } from '#http/api-error.ts';
 import type { RequestOf } from '#http/endpoint.ts';
 import type { endpoint } from './endpoint.ts';
 
-/** Makes a named key for the account and shows it, this once. */
+/**
+ * Makes a named key for the account and shows it, this once. A repeat of the request is told which
+ * key it has made.
+ */
 export function createKeyAction(deps: IssueApiKeyDeps) {
-  return async ({ account: { userId }, body, receivedAt }: RequestOf<typeof endpoint>) => {
-    const result = await issueApiKey(deps, { userId, name: body.name }, receivedAt);
+  return async ({ account: { userId }, body, headers, receivedAt }: RequestOf<typeof endpoint>) => {
+    const requestId = idempotencyKey(headers);
+    const result = await issueApiKey(deps, { userId, name: body.name, requestId }, receivedAt);
     if (result.ok) {
       return { content: { ...result.key, apiKey: result.apiKey } };
+    }
+    if (result.reason === 'already_created') {
+      throw new ApiError('already_created', {
+        detail:
+          'This request has made a key before, which is not shown again. Revoke it if you do not ' +
+          'have it, and make another one.',
+        members: { key_id: result.keyId },
+      });
     }
     // The account can have left the plan, or have been removed, since it was read.
     if (result.reason !== 'key_limit_reached') {

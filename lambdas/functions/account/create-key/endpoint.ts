@@ -1,3 +1,4 @@
+import { ACCOUNT_LIMITS } from '#http/account/limits.ts';
 import { accountSchemas } from '#http/account/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import { shortText } from '#http/parameters.ts';
@@ -6,6 +7,8 @@ export const endpoint = {
   method: 'POST',
   path: '/account/keys',
   access: 'sharp_account',
+  limits: ACCOUNT_LIMITS,
+  isRepeatable: true,
   summary: 'Make an API key; it is shown once',
   body: { name: shortText(64, 'What you call the key.') },
   success: 201,

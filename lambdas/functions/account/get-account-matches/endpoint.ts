@@ -1,3 +1,4 @@
+import { PAGE_LIMITS } from '#http/account/limits.ts';
 import { accountSchemas } from '#http/account/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import { besideId, MATCHES_QUERY } from '#http/matches/query.ts';
@@ -7,6 +8,8 @@ export const endpoint = {
   method: 'GET',
   path: '/account/matches',
   access: 'account',
+  limits: PAGE_LIMITS,
+  isCounted: true,
   reads: 'snapshot',
   summary: 'Match probabilities',
   query: MATCHES_QUERY,

@@ -1,3 +1,4 @@
+import { PAGE_LIMITS } from '#http/account/limits.ts';
 import { accountSchemas } from '#http/account/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import { OPPORTUNITIES_QUERY } from '#http/opportunities/query.ts';
@@ -7,6 +8,8 @@ export const endpoint = {
   method: 'GET',
   path: '/account/opportunities',
   access: 'sharp_account',
+  limits: PAGE_LIMITS,
+  isCounted: true,
   reads: 'snapshot',
   summary: 'Opportunities with own stakes',
   query: OPPORTUNITIES_QUERY,

@@ -1,3 +1,4 @@
+import { ACCOUNT_LIMITS } from '#http/account/limits.ts';
 import { accountSchemas } from '#http/account/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
@@ -5,6 +6,8 @@ export const endpoint = {
   method: 'GET',
   path: '/account/settings',
   access: 'account',
+  limits: ACCOUNT_LIMITS,
   summary: 'Filters and stakes',
+  isVersioned: true,
   answer: jsonAnswer(accountSchemas, 'Settings'),
 } satisfies Endpoint;

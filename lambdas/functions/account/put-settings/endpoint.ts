@@ -1,3 +1,4 @@
+import { ACCOUNT_LIMITS } from '#http/account/limits.ts';
 import { accountSchemas } from '#http/account/schemas.ts';
 import { SETTINGS_FIELDS } from '#http/account/settings-fields.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
@@ -6,7 +7,10 @@ export const endpoint = {
   method: 'PUT',
   path: '/account/settings',
   access: 'account',
+  limits: ACCOUNT_LIMITS,
+  reads: 'snapshot',
   summary: 'Change filters and stakes; absent fields stay',
   body: SETTINGS_FIELDS,
+  isVersioned: true,
   answer: jsonAnswer(accountSchemas, 'Settings'),
 } satisfies Endpoint;

@@ -1,3 +1,4 @@
+import { ACCOUNT_LIMITS } from '#http/account/limits.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { pathPart } from '#http/parameters.ts';
 
@@ -9,6 +10,7 @@ export const endpoint = {
   method: 'DELETE',
   path: '/account/keys/{key_id}',
   access: 'account',
+  limits: ACCOUNT_LIMITS,
   summary: 'Revoke an API key',
   pathParameters: { key_id: pathPart('The `key_id` of the list of keys.') },
   success: 204,

@@ -26,33 +26,35 @@ type Deps = {
 /**
  * The callback of the provider. It starts a session only for the browser that began this attempt,
  * makes the account on the first sign-in, and leads to the page. A failure leads there too, which
- * then says so.
+ * then says so. A callback that belongs to no attempt of this browser ends none.
  */
 export function createFinishSignIn({ redeem, signIn, cookies }: Deps) {
-  function toPage(path: string, set: readonly string[] = []): Reply<typeof endpoint> {
+  function toPage(path: string, set: readonly string[]): Reply<typeof endpoint> {
     const headers = {
       Location: path,
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
     };
-    return { headers, cookies: [cookies.endAttempt(), ...set] };
+    return { headers, cookies: set };
   }
 
   return async function finishSignIn(request: RawRequest) {
-    const attempt = cookies.attempt(request);
+    const parameters = new URLSearchParams(request.rawQuery);
+    const attempt = cookies.attempt(request, parameters.get('state') ?? '');
     if (attempt === undefined) {
-      return toPage('/?sign_in=failed');
+      return toPage('/?sign_in=failed', []);
     }
-    const person = await redeem(new URLSearchParams(request.rawQuery), attempt).catch(
+    const end = cookies.endAttempt(attempt.state);
+    const person = await redeem(parameters, attempt).catch(
       asUnavailable('The sign-in cannot be completed.'),
     );
     if (!person.ok) {
-      return toPage(`/?sign_in=${person.reason === 'cancelled' ? 'cancelled' : 'failed'}`);
+      return toPage(`/?sign_in=${person.reason === 'cancelled' ? 'cancelled' : 'failed'}`, [end]);
     }
     const { userId, email, refreshToken } = person;
     await signIn({ userId, email }, request.receivedAt).catch(
       asUnavailable('The account cannot be read.'),
     );
-    return toPage('/', cookies.start(refreshToken));
+    return toPage('/', [end, ...cookies.start(refreshToken)]);
   };
 }

@@ -1,3 +1,4 @@
+import { SESSION_LIMITS } from '#http/account/limits.ts';
 import { accountSchemas } from '#http/account/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
@@ -5,6 +6,7 @@ export const endpoint = {
   method: 'POST',
   path: '/account/session',
   access: 'session',
+  limits: SESSION_LIMITS,
   summary: 'An access token for the session in the cookie',
   answer: jsonAnswer(accountSchemas, 'Session'),
 } satisfies Endpoint;

@@ -1,5 +1,6 @@
 import type { SessionCookies, SignInAttempt } from '#http/account/session-cookies.ts';
 import { asUnavailable } from '#http/api-error.ts';
+import type { RawRequest } from '#http/endpoint.ts';
 
 type Deps = {
   newAttempt(): SignInAttempt;
@@ -10,17 +11,17 @@ type Deps = {
 
 /**
  * Sends a person to the sign-in page of the provider, and binds the attempt to their browser by a
- * cookie.
+ * cookie of its own: attempts in other tabs go on.
  */
 export function createStartSignIn({ newAttempt, signInUrl, cookies }: Deps) {
-  return async function startSignIn() {
+  return async function startSignIn(request: RawRequest) {
     const attempt = newAttempt();
     const location = await signInUrl(attempt).catch(
       asUnavailable('The sign-in page cannot be reached.'),
     );
     return {
       headers: { Location: location, 'Cache-Control': 'no-store' },
-      cookies: [cookies.startAttempt(attempt)],
+      cookies: cookies.startAttempt(request, attempt),
     };
   };
 }

@@ -1,4 +1,5 @@
-import { DELIVERY_STATUSES } from '#domain/webhooks/delivery-log.ts';
+import { DELIVERY_STATUSES } from '#domain/webhooks/outbox/delivery-log.ts';
+import { WEBHOOK_LIMITS } from '#http/account/limits.ts';
 import { accountSchemas } from '#http/account/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import { oneOf, wholeNumber } from '#http/parameters.ts';
@@ -8,7 +9,8 @@ const MAX_NUMBER = 999_999_999;
 export const endpoint = {
   method: 'GET',
   path: '/account/webhook/deliveries',
-  access: 'sharp_account',
+  access: 'account',
+  limits: WEBHOOK_LIMITS,
   summary: 'The delivery log of seven days, newest first',
   query: {
     limit: wholeNumber(

@@ -1,9 +1,11 @@
+import { WEBHOOK_LIMITS } from '#http/account/limits.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 
 export const endpoint = {
   method: 'DELETE',
   path: '/account/webhook',
-  access: 'sharp_account',
+  access: 'account',
+  limits: WEBHOOK_LIMITS,
   summary: 'Remove the webhook',
   success: 204,
 } satisfies Endpoint;

@@ -1,15 +1,16 @@
-import { noWebhook } from '#http/account/webhook-view.ts';
+import { noDestination, requestedDestination } from '#http/account/requested-destination.ts';
 import type { RequestOf } from '#http/endpoint.ts';
 import type { endpoint } from './endpoint.ts';
 
-/** False if there was no webhook. */
-type Deps = { removeWebhook(userId: string): Promise<boolean> };
+/** False if the account had no such destination. */
+type Deps = { removeDestination(id: string): Promise<boolean> };
 
-/** Removes the account's webhook. Waiting deliveries are never sent; settings stay. */
-export function createRemoveWebhook({ removeWebhook }: Deps) {
-  return async ({ account }: RequestOf<typeof endpoint>) => {
-    if (!(await removeWebhook(account.userId))) {
-      throw noWebhook();
+/** Removes a destination of the account. Waiting deliveries are never sent; settings stay. */
+export function createRemoveDestination({ removeDestination }: Deps) {
+  return async (request: RequestOf<typeof endpoint>) => {
+    const id = requestedDestination(request);
+    if (!(await removeDestination(id))) {
+      throw noDestination(id);
     }
     return {};
   };

@@ -1,3 +1,4 @@
+import { WEBHOOK_LIMITS } from '#http/account/limits.ts';
 import { accountSchemas } from '#http/account/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import { pathPart } from '#http/parameters.ts';
@@ -6,6 +7,7 @@ export const endpoint = {
   method: 'POST',
   path: '/account/webhook/deliveries/{delivery_id}/replay',
   access: 'sharp_account',
+  limits: WEBHOOK_LIMITS,
   summary: 'Send a delivery again',
   pathParameters: { delivery_id: pathPart('The `delivery_id` of the delivery log.') },
   success: 202,

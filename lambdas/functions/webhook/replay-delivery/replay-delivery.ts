@@ -1,20 +1,22 @@
 import { type RequeueDeps, requeueDelivery } from '#actions/requeue-delivery.ts';
-import type { ReplayRefusal } from '#domain/webhooks/delivery-log.ts';
-import { deliveryRow, noWebhook } from '#http/account/webhook-view.ts';
+import type { ReplayRefusal } from '#domain/webhooks/outbox/delivery-log.ts';
+import { noDestination, requestedDestination } from '#http/account/requested-destination.ts';
+import { deliveryRow } from '#http/account/webhook-view.ts';
 import { ApiError } from '#http/api-error.ts';
 import type { RequestOf } from '#http/endpoint.ts';
 import type { endpoint } from './endpoint.ts';
 
 /** Queues a delivery of the account again, or says why it cannot be. */
 export function replayAction(deps: RequeueDeps) {
-  return async ({ account, pathParameters, receivedAt }: RequestOf<typeof endpoint>) => {
-    const { delivery_id: id } = pathParameters;
-    const result = await requeueDelivery(deps, account.userId, id, receivedAt);
+  return async (request: RequestOf<typeof endpoint>) => {
+    const to = requestedDestination(request);
+    const { delivery_id: id } = request.pathParameters;
+    const result = await requeueDelivery(deps, to, id, request.receivedAt);
     if (result.ok) {
       return { content: deliveryRow(result.logged) };
     }
-    if (result.reason === 'no_webhook') {
-      throw noWebhook();
+    if (result.reason === 'no_destination') {
+      throw noDestination(to);
     }
     throw new ApiError(result.reason, { detail: DETAILS[result.reason] });
   };

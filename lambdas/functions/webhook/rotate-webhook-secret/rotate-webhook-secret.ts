@@ -1,5 +1,6 @@
-import type { Webhook } from '#domain/webhooks/subscriber.ts';
-import { noWebhook, rotatedUntil } from '#http/account/webhook-view.ts';
+import type { Webhook } from '#domain/webhooks/subscriber/destination.ts';
+import { noDestination } from '#http/account/requested-destination.ts';
+import { rotatedUntil } from '#http/account/webhook-view.ts';
 import { ApiError } from '#http/api-error.ts';
 import type { RequestOf } from '#http/endpoint.ts';
 import type { endpoint } from './endpoint.ts';
@@ -26,7 +27,7 @@ export function createRotateWebhookSecret({ newSalt, rotateSecret, secretOf }: D
       return { content: { secret, rotatedUntil: rotatedUntil(rotated.webhook) } };
     }
     if (rotated.reason === 'no_webhook') {
-      throw noWebhook();
+      throw noDestination(userId);
     }
     throw new ApiError('rotated_too_often', {
       detail: 'Four secrets sign already. Wait until one of them has ended.',

@@ -1,3 +1,4 @@
+import { WEBHOOK_LIMITS } from '#http/account/limits.ts';
 import { accountSchemas } from '#http/account/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import type { Parameter } from '#http/parameters.ts';
@@ -15,7 +16,9 @@ export const endpoint = {
   method: 'PUT',
   path: '/account/webhook',
   access: 'sharp_account',
+  limits: WEBHOOK_LIMITS,
   summary: 'Save the address of the webhook',
   body: { url },
+  isVersioned: true,
   answer: jsonAnswer(accountSchemas, 'Webhook'),
 } satisfies Endpoint;

@@ -109,9 +109,9 @@ describe('recorded bodies', () => {
 
   test('of outrights, which have no teams, are refused', () => {
     const body = recorded('soccer_fifa_world_cup_winner.outrights');
-    const quotes = read('soccer_fifa_world_cup_winner', body);
-    expect(quotes.events).toEqual([]);
-    expect(quotes.rejected).toEqual({ event_without_teams: 1 });
+    expect(parseOdds('soccer_fifa_world_cup_winner', parsed(body), READ_AT)).toMatchObject({
+      failure: { reason: 'malformed_body', code: 'event_without_teams' },
+    });
   });
 });
 
@@ -128,6 +128,8 @@ describe('an event', () => {
     ['event_without_time', { commence_time: '2026-11-31T18:00:00Z' }],
     ['event_without_time', { commence_time: '2027-02-29T18:00:00Z' }],
     ['event_id_unusable', { id: 'test' }],
+    ['event_id_unusable', { id: '.' }],
+    ['event_id_unusable', { id: '..' }],
     ['event_id_unusable', { id: 'a b' }],
     ['event_id_unusable', { id: 'a/b' }],
     ['event_id_unusable', { id: 'é' }],
@@ -137,6 +139,14 @@ describe('an event', () => {
     ['event_name_unprintable', { away_team: 'A\u009bway' }],
     ['event_name_unprintable', { away_team: '\u202eyawA' }],
     ['event_name_unprintable', { away_team: 'Away\u2066' }],
+    ['event_name_unprintable', { away_team: 'Aw\u200bay' }],
+    ['event_name_unprintable', { away_team: 'Aw\u200day' }],
+    ['event_name_unprintable', { away_team: 'Away\ufe0f' }],
+    ['event_name_unprintable', { away_team: 'Aw\u00aday' }],
+    ['event_name_unprintable', { away_team: '\u3164' }],
+    ['event_name_unprintable', { away_team: '\u200c\u200d' }],
+    ['event_name_unprintable', { away_team: 'Away\u{e0041}' }],
+    ['event_name_unprintable', { away_team: 'Away\ue000' }],
     ['event_name_unprintable', { away_team: 'Away\u200f' }],
     ['event_name_unprintable', { away_team: 'Away\u2028' }],
     ['event_name_unprintable', { away_team: 'Away \ud83d' }],
@@ -147,16 +157,23 @@ describe('an event', () => {
     expect(quotes.rejected).toEqual({ [reason]: 1 });
   });
 
-  test.each(['Málaga', 'Žalgiris', 'حمید', '日本', 'می‌خواهم', 'A 😀', "St. John's (W) U-21 & Co."])(
-    'keeps its name in any script: %s',
-    (home_team) => {
-      const markets = h2h([home_team, 2], ['Away', 1.9]);
-      const quotes = read('icehockey_nhl', [anEvent(markets, { home_team })]);
-      expect(quotes.events.map(({ home }) => home)).toEqual([home_team]);
-      expect(rowsOf(quotes)[0]?.outcome).toBe(home_team);
-      expect(quotes.rejected).toEqual({});
-    },
-  );
+  test.each([
+    'Málaga',
+    'Žalgiris',
+    'حمید',
+    '日本',
+    'می‌خواهم',
+    'A 😀',
+    '❤️‍🔥',
+    'क्‍ष',
+    "St. John's (W) U-21 & Co.",
+  ])('keeps its name in any script: %s', (home_team) => {
+    const markets = h2h([home_team, 2], ['Away', 1.9]);
+    const quotes = read('icehockey_nhl', [anEvent(markets, { home_team })]);
+    expect(quotes.events.map(({ home }) => home)).toEqual([home_team]);
+    expect(rowsOf(quotes)[0]?.outcome).toBe(home_team);
+    expect(quotes.rejected).toEqual({});
+  });
 
   test('that comes twice counts once, the first', () => {
     const quotes = read('icehockey_nhl', [
@@ -386,12 +403,33 @@ describe('a body', () => {
     expect(read('soccer_epl', '[]')).toMatchObject({ events: [], rejected: {} });
   });
 
+  test.each([
+    ['times in seconds', { commence_time: 1_781_978_400 }, 'event_without_time'],
+    ['teams under another name', { home_team: undefined, home: 'Home' }, 'event_without_teams'],
+    ['events one level deeper', { event: anEvent(GOOD), id: undefined }, 'event_without_id'],
+  ])('whose events all have %s is a failure that names the reason', (_, change, code) => {
+    const events = ['e1', 'e2'].map((id) => anEvent(GOOD, { id, ...change }));
+    expect(parseOdds('icehockey_nhl', parsed(events), READ_AT)).toEqual({
+      ok: false,
+      failure: { reason: 'malformed_body', code },
+    });
+  });
+
+  test.each([
+    ['without keys', { key: undefined, id: 'soccer_epl' }],
+    ['with another word for active', { active: 1 }],
+  ])('listing sports %s is a failure, not a feed without sports', (_, change) => {
+    const sports = ['soccer_epl', 'icehockey_nhl'].map((key) => ({ key, active: true, ...change }));
+    expect(readSports(parsed(sports))).toMatchObject({ failure: { reason: 'malformed_body' } });
+  });
+
   test('listing sports names those in season that have matches', () => {
     const sports = [
       { key: 'soccer_epl', active: true, has_outrights: false },
       { key: 'soccer_fifa_world_cup_winner', active: true, has_outrights: true },
       { key: 'icehockey_nhl', active: false, has_outrights: false },
       { key: 'soccer_epl', active: true, has_outrights: false },
+      { key: 'icehockey_sweden', active: false, has_outrights: false },
       { active: true },
       { key: 'Soccer EPL', active: true },
       { key: 'all', active: true },

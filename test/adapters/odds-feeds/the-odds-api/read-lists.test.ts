@@ -63,20 +63,30 @@ test.each([
     'has a score that is no whole number',
     { scores: MATCH.scores.map((each) => ({ ...each, score: '1.5' })) },
   ],
+  ['has two scores of one side', { scores: [...MATCH.scores, { name: 'Brentford', score: '2' }] }],
+  ['is of a side against itself', { away_team: 'Brentford' }],
   ['has sets in words', { scores: MATCH.scores.map((each) => ({ ...each, score: '6-4, 6-3' })) }],
 ])('a match that %s has no final score', (_, change) => {
   expect(read({ ...MATCH, ...change })).toMatchObject([{ final: null }]);
 });
 
-test('what cannot be told apart is left out, and what is no list is a failure', () => {
-  expect(
-    read(
-      { ...MATCH, id: null },
-      { ...MATCH, home_team: null },
-      { ...MATCH, commence_time: 'soon' },
-      7,
-    ),
-  ).toEqual([]);
+test('a match that is listed twice with different scores is left out, with the same it counts once', () => {
+  const other = { ...MATCH, scores: MATCH.scores.map((each) => ({ ...each, score: '0' })) };
+  expect(read(MATCH, other)).toEqual([]);
+  expect(read(MATCH, { ...MATCH, completed: false })).toEqual([]);
+  expect(read(MATCH, { ...MATCH, last_update: null })).toHaveLength(1);
+});
+
+test('what cannot be told apart is left out; no list, or one mostly of such, is a failure', () => {
+  const unreadable = [
+    { ...MATCH, id: null },
+    { ...MATCH, home_team: null },
+    { ...MATCH, commence_time: 'soon' },
+    7,
+  ];
+  const sound = unreadable.map((_, index) => ({ ...MATCH, id: `e${index}` }));
+  expect(read(...unreadable, ...sound)).toHaveLength(sound.length);
+  expect(read(...unreadable, ...sound.slice(1))).toBe('malformed_body');
   expect(readScores({ message: 'no' })).toMatchObject({
     ok: false,
     failure: { reason: 'malformed_body' },

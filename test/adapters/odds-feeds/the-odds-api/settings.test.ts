@@ -11,6 +11,7 @@ describe('settings of The Odds API', () => {
       regions: ['eu'],
       bookmakers: [],
       markets: ['h2h', 'spreads', 'totals'],
+      eventMarkets: [],
     });
   });
 
@@ -28,6 +29,14 @@ describe('settings of The Odds API', () => {
       regions: ['uk', 'eu'],
       bookmakers: ['pinnacle'],
       markets: ['h2h'],
+      eventMarkets: [],
+    });
+  });
+
+  test('name the markets apart that are read event by event', () => {
+    expect(settingsOf({ ODDS_MARKETS: 'btts,h2h,alternate_totals' })).toMatchObject({
+      markets: ['h2h'],
+      eventMarkets: ['btts', 'alternate_totals'],
     });
   });
 

@@ -12,19 +12,26 @@ beforeEach(() => {
   signedIn = [];
 });
 
-function finish(redeem: Parameters<typeof createFinishSignIn>[0]['redeem'], withAttempt = true) {
+const toRequest = (rawQueryString: string, sent: readonly string[] = []) =>
+  toApiRequest(
+    { rawQueryString, cookies: sent },
+    { fallbackId: 'r', receivedAt: 7, addressFromEdge: false },
+  );
+const begin = (begun: SignInAttempt, sent: readonly string[] = []) =>
+  cookies.startAttempt(toRequest('', sent), begun);
+const pairOf = (setCookie = '') => setCookie.split(';')[0] ?? '';
+
+function finish(
+  redeem: Parameters<typeof createFinishSignIn>[0]['redeem'],
+  sent: readonly string[] = begin(attempt).map(pairOf),
+  query = 'code=c1&state=s1',
+) {
   const finishSignIn = createFinishSignIn({
     redeem,
     signIn: async (person) => signedIn.push(person),
     cookies,
   });
-  const sent = withAttempt ? [cookies.startAttempt(attempt).split(';')[0]] : [];
-  return finishSignIn(
-    toApiRequest(
-      { rawQueryString: 'code=c1&state=s1', cookies: sent },
-      { fallbackId: 'r', receivedAt: 7, addressFromEdge: false },
-    ),
-  );
+  return finishSignIn(toRequest(query, sent));
 }
 
 describe('the callback', () => {
@@ -36,14 +43,44 @@ describe('the callback', () => {
     expect(answer).toMatchObject({
       headers: { Location: '/', 'Cache-Control': 'no-store' },
     });
-    expect(answer.cookies).toEqual([cookies.endAttempt(), ...cookies.start('r1')]);
+    expect(answer.cookies).toEqual([cookies.endAttempt('s1'), ...cookies.start('r1')]);
     expect(signedIn).toEqual([{ userId: 'ada', email: 'ada@example.com' }]);
   });
 
   test('of an attempt that another browser began redeems nothing and starts nothing', async () => {
-    const answer = await finish(() => Promise.reject(new Error('must not be asked')), false);
+    const answer = await finish(() => Promise.reject(new Error('must not be asked')), []);
     expect(answer.headers?.Location).toBe('/?sign_in=failed');
-    expect(answer.cookies).toEqual([cookies.endAttempt()]);
+    expect(answer.cookies).toEqual([]);
+  });
+
+  test.each(['', 'code=c1', 'code=c1&state=s2', 'code=c1&state='])(
+    'that another site sends a browser to (%s) ends no attempt of it',
+    async (query) => {
+      const sent = begin(attempt).map(pairOf);
+      const answer = await finish(
+        () => Promise.reject(new Error('must not be asked')),
+        sent,
+        query,
+      );
+      expect(answer.headers?.Location).toBe('/?sign_in=failed');
+      expect(answer.cookies).toEqual([]);
+    },
+  );
+
+  test('of one tab ends the attempt of that tab, and those of others can be finished', async () => {
+    const other: SignInAttempt = { state: 's2', nonce: 'n2', verifier: 'v2' };
+    const sent = [...begin(attempt), ...begin(other)].map(pairOf);
+    const first = await finish(async () => ADA, sent);
+    expect(first.cookies?.filter((cookie) => cookie.includes('sign-in'))).toEqual([
+      cookies.endAttempt('s1'),
+    ]);
+    const seen: SignInAttempt[] = [];
+    const redeem = async (_: URLSearchParams, begun: SignInAttempt) => {
+      seen.push(begun);
+      return ADA;
+    };
+    await finish(redeem, sent.slice(1), 'code=c2&state=s2');
+    expect(seen).toEqual([other]);
   });
 
   test.each([
@@ -52,7 +89,7 @@ describe('the callback', () => {
   ] as const)('that is %s starts nothing and says so on the page', async (reason, location) => {
     const answer = await finish(async () => ({ ok: false, reason }));
     expect(answer.headers?.Location).toBe(location);
-    expect(answer.cookies).toEqual([cookies.endAttempt()]);
+    expect(answer.cookies).toEqual([cookies.endAttempt('s1')]);
     expect(signedIn).toEqual([]);
   });
 

@@ -1,0 +1,47 @@
+import { CHAT_SERVICES } from '#domain/webhooks/chats/index.ts';
+import {
+  type ChatAddress,
+  checkAddress,
+  type FieldProblem,
+} from '#domain/webhooks/chats/service.ts';
+import {
+  type Chat,
+  type ChatName,
+  destinationId,
+} from '#domain/webhooks/subscriber/destination.ts';
+import { type RegisterDeps, registerDestination } from './register-destination.ts';
+import { addressRefusal, type TargetOf } from './save-address.ts';
+
+export type SaveChatDeps = RegisterDeps<Chat, ChatAddress> & { readonly targetOf: TargetOf };
+
+type SavedChat =
+  | { readonly ok: true; readonly chat: Chat }
+  | { readonly ok: false; readonly problems: readonly FieldProblem[] };
+
+/**
+ * Saves the address of a chat if its service has such addresses and it may be called. `now` in
+ * epoch milliseconds.
+ */
+export async function saveChat(
+  { targetOf, ...deps }: SaveChatDeps,
+  userId: string,
+  { name, address }: { readonly name: ChatName; readonly address: ChatAddress },
+  now: number,
+): Promise<SavedChat> {
+  const service = CHAT_SERVICES[name];
+  const problems = checkAddress(service, address);
+  if (problems.length > 0) {
+    return { ok: false, problems };
+  }
+  if (service.hasOwnHost) {
+    const target = await targetOf(address.url ?? '');
+    if (!target.ok) {
+      return {
+        ok: false,
+        problems: [{ parameter: 'url', message: addressRefusal(target.reason) }],
+      };
+    }
+  }
+  const chat = await registerDestination(deps, destinationId(userId, name), address, now);
+  return { ok: true, chat };
+}

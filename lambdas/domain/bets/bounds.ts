@@ -1,0 +1,6 @@
+/** How many bets an account may have. */
+export const MAX_BETS = 10_000;
+/** How many bets an account may log one by one in a UTC day; those of imports do not count. */
+export const MAX_BETS_A_DAY = 200;
+/** How many rows an import may have. */
+export const MAX_IMPORT_ROWS = 5_000;

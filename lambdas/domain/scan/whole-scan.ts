@@ -1,0 +1,53 @@
+import { reserved } from '../grading/grade.ts';
+import { withFlag } from '../grading/raised-flags.ts';
+import type { JudgedMarket } from '../reference/judged-market.ts';
+import type { ValuePrice } from '../value/value-bet.ts';
+
+/** What only all events of a scan together tell about a price. */
+export type WholeScan = {
+  /** Whether the sharp book is farther from the exchanges than it ever was. */
+  readonly isSharpOff: boolean;
+  /** The exposures with many values, each a book and a league. */
+  readonly correlated: readonly string[];
+};
+
+/** A scan in which nothing of the kind was found. */
+export const NOTHING_WIDE: WholeScan = { isSharpOff: false, correlated: [] };
+
+/** Values at one book in one league from which on they are one exposure. */
+const CORRELATED_FROM = 3;
+
+const exposureOf = ({ book, sportKey }: ValuePrice) => `${book} ${sportKey}`;
+
+/** The exposures that have many of the prices of grade A and B. */
+export function correlatedIn(prices: readonly ValuePrice[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const price of prices) {
+    if (price.grade !== 'C') {
+      counts.set(exposureOf(price), (counts.get(exposureOf(price)) ?? 0) + 1);
+    }
+  }
+  return [...counts].filter(([, count]) => count >= CORRELATED_FROM).map(([exposure]) => exposure);
+}
+
+/** Whether a sharp book has a say in one of the markets of an event. */
+export function hasSharp(markets: readonly JudgedMarket[]): boolean {
+  return markets.some(({ votes }) => votes.some(({ role }) => role === 'sharp'));
+}
+
+/** The prices of one event with the flags that follow from the whole scan. */
+export function flagWidely(
+  selections: readonly (readonly ValuePrice[])[],
+  isSharpPriced: boolean,
+  { isSharpOff, correlated }: WholeScan,
+): ValuePrice[][] {
+  const exposed = new Set(correlated);
+  const isExposed = (price: ValuePrice) => price.grade !== 'C' && exposed.has(exposureOf(price));
+  return selections.map((prices) =>
+    prices
+      .map((price) => (isSharpOff && isSharpPriced ? reserved(price, 'sharp_off') : price))
+      .map((price) =>
+        isExposed(price) ? { ...price, flags: withFlag(price.flags, 'correlated') } : price,
+      ),
+  );
+}

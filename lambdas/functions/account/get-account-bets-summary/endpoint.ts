@@ -1,0 +1,15 @@
+import { PAGE_LIMITS } from '#http/account/limits.ts';
+import { schemas } from '#http/bets/schemas.ts';
+import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
+
+export const endpoint = {
+  method: 'GET',
+  path: '/account/bets/summary',
+  access: 'account',
+  limits: PAGE_LIMITS,
+  reads: 'bets',
+  isCounted: true,
+  isConditional: true,
+  summary: 'What your own bets came to',
+  answer: jsonAnswer(schemas, 'BetSummary'),
+} satisfies Endpoint;

@@ -1,0 +1,16 @@
+import { BANKROLLS_BODY } from '#http/account/bankroll-fields.ts';
+import { ACCOUNT_LIMITS } from '#http/account/limits.ts';
+import { accountSchemas } from '#http/account/schemas.ts';
+import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
+
+export const endpoint = {
+  method: 'PUT',
+  path: '/account/bankrolls',
+  access: 'account',
+  limits: ACCOUNT_LIMITS,
+  reads: 'snapshot',
+  summary: 'Change, add, remove and order bankrolls',
+  body: BANKROLLS_BODY,
+  isVersioned: true,
+  answer: jsonAnswer(accountSchemas, 'Bankrolls'),
+} satisfies Endpoint;

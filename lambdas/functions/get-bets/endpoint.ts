@@ -1,0 +1,51 @@
+import { BETS_QUERY } from '#http/bets/query.ts';
+import { schemas } from '#http/bets/schemas.ts';
+import { columnsOf, toCsv } from '#http/csv.ts';
+import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
+import { betExample, summaryExample } from './example.ts';
+
+export const bets = {
+  failureImpact: 'API consumers cannot read the bets that they have logged.',
+  method: 'GET',
+  path: '/api/v1/bets',
+  access: 'api_key',
+  limits: { share: 0.02 },
+  reads: 'bets',
+  id: 'getBets',
+  tag: 'Check the track record',
+  summary: 'Your own bets',
+  description:
+    'The bets that the account of the key has logged, the one placed last first, with closing ' +
+    'line value, result and profit. With `Accept: text/csv` they come as a table, and ' +
+    'the header `Link` leads to its next part. A list may have fewer items than `limit` while ' +
+    '`next_cursor` leads on, where few bets pass the filters.',
+  query: BETS_QUERY,
+  answer: jsonAnswer(schemas, 'BetList', {
+    description: 'The bets.',
+    examples: { bet: { count: 1, data: [betExample], next_cursor: null } },
+    csvExample: toCsv(columnsOf(schemas, 'Bet'), [betExample]),
+  }),
+} satisfies Endpoint;
+
+export const summary = {
+  failureImpact: 'API consumers cannot read what the bets that they have logged came to.',
+  method: 'GET',
+  path: '/api/v1/bets/summary',
+  access: 'api_key',
+  limits: { share: 0.01 },
+  reads: 'bets',
+  id: 'getBetsSummary',
+  tag: 'Check the track record',
+  summary: 'What your own bets came to',
+  description:
+    'Number, stakes, profit, yield, closing line value and luck of the bets that the account of ' +
+    'the key has logged: together, and by bankroll, book, sport, market, grade and month of ' +
+    'placing. Amounts of different currencies are never added.',
+  isConditional: true,
+  answer: jsonAnswer(schemas, 'BetSummary', {
+    description: 'The summary.',
+    examples: { summary: summaryExample },
+  }),
+} satisfies Endpoint;
+
+export const endpoints = [bets, summary] as const;

@@ -1,0 +1,14 @@
+import { WEBHOOK_LIMITS } from '#http/account/limits.ts';
+import { accountSchemas } from '#http/account/schemas.ts';
+import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
+import { pathPart } from '#http/parameters.ts';
+
+export const endpoint = {
+  method: 'GET',
+  path: '/account/webhook/deliveries/{delivery_id}',
+  access: 'account',
+  limits: WEBHOOK_LIMITS,
+  summary: 'What a delivery carries',
+  pathParameters: { delivery_id: pathPart('The `delivery_id` of the delivery log.') },
+  answer: jsonAnswer(accountSchemas, 'DeliveryPayload'),
+} satisfies Endpoint;

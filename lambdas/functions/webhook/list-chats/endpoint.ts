@@ -1,0 +1,12 @@
+import { WEBHOOK_LIMITS } from '#http/account/limits.ts';
+import { accountSchemas } from '#http/account/schemas.ts';
+import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
+
+export const endpoint = {
+  method: 'GET',
+  path: '/account/destinations',
+  access: 'account',
+  limits: WEBHOOK_LIMITS,
+  summary: 'The chats that picks can be sent to, and how delivery to each stands',
+  answer: jsonAnswer(accountSchemas, 'ChatList'),
+} satisfies Endpoint;

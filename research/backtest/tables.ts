@@ -1,0 +1,198 @@
+/** The tables of a backtest about forecasts and selections. */
+import { type Cell, textTable } from '../../bench/text-table.ts';
+import { FORECASTS, type JudgedBet, type JudgedMatch, type JudgedSeason } from './judge-season.ts';
+import { allSeasons, comparable, GRADES, gradeReport, winnerBets } from './report.ts';
+import { brier, logLoss, meanGap, meanOf, type Pair, type Score } from './scores.ts';
+
+export const percent = (value: number | null, digits = 2) =>
+  value === null ? '-' : (100 * value).toFixed(digits);
+
+/** The mean gap of a score in 1e-4, and its standard error. */
+function gapCells(pairs: readonly Pair[], score: Score): Cell[] {
+  const { mean, se } = meanGap(pairs, score);
+  return [`${mean < 0 ? '' : '+'}${(1e4 * mean).toFixed(2)}`, (1e4 * se).toFixed(2)];
+}
+
+/** The books that price any of the matches, in alphabetical order. */
+export function booksOf(matches: readonly JudgedMatch[]): string[] {
+  return [...new Set(matches.flatMap(({ books }) => Object.keys(books)))].sort();
+}
+
+/**
+ * Every single source against `fair_prob` on the matches both have: positive means that the source
+ * is worse.
+ */
+export function sourcesTable(matches: readonly JudgedMatch[]): string {
+  const sources: readonly (readonly [
+    string,
+    (match: JudgedMatch) => readonly number[] | undefined,
+  ])[] = [
+    ...booksOf(matches).map(
+      (book) => [`${book} before`, (match: JudgedMatch) => match.books[book]] as const,
+    ),
+    ['market average before', ({ forecasts }) => forecasts.mean_open],
+    ['pinnacle at the close', ({ forecasts }) => forecasts.pinnacle_close],
+  ];
+  return textTable(
+    [
+      'source',
+      'matches',
+      'log loss',
+      'fair',
+      'source - fair',
+      '+-',
+      'Brier',
+      'source - fair',
+      '+-',
+    ],
+    sources.map(([name, of]) => {
+      const pairs = matches.flatMap((match): Pair[] => {
+        const own = of(match);
+        const other = match.forecasts.fair;
+        return own && other ? [{ happened: match.happened, own, other }] : [];
+      });
+      if (pairs.length === 0) {
+        return [name, 0];
+      }
+      const meanScore = (which: 'own' | 'other', score: Score) =>
+        meanOf(pairs.map((pair) => score(pair[which], pair.happened))).mean.toFixed(5);
+      return [
+        name,
+        pairs.length,
+        meanScore('own', logLoss),
+        meanScore('other', logLoss),
+        ...gapCells(pairs, logLoss),
+        meanScore('own', brier),
+        ...gapCells(pairs, brier),
+      ];
+    }),
+  );
+}
+
+/** Scores of `fair_prob` less those of the sharp book before the match, by season. */
+export function lossBySeason(matches: readonly JudgedMatch[]): string {
+  const pairs = comparable(matches, FORECASTS).map(({ season, happened, forecasts }) => ({
+    season,
+    happened,
+    own: forecasts.fair,
+    other: forecasts.pinnacle_open,
+  }));
+  const bySeason = Map.groupBy(pairs, ({ season }) => season);
+  return textTable(
+    ['season', 'matches', 'log loss, 1e-4', '+-', 'Brier, 1e-4', '+-'],
+    [...bySeason, ['all', pairs] as const].map(([name, own]) => {
+      if (own.length === 0) {
+        return [name, 0];
+      }
+      return [name, own.length, ...gapCells(own, logLoss), ...gapCells(own, brier)];
+    }),
+  );
+}
+
+const GRADE_HEADER = ['n', 'ev %', 'CLV %', 'beat close %', 'realised', 'ROI %', '+-'];
+
+/** A report of selections, a cell for each of `GRADE_HEADER`. */
+export function gradeCells(report: ReturnType<typeof gradeReport>): Cell[] {
+  const { n, mean_ev: ev, mean_clv: clv, clv_positive: beat, roi, roi_se: error } = report;
+  const realised = ev === null || clv === null ? '-' : (clv / ev).toFixed(2);
+  return [
+    n,
+    percent(ev),
+    percent(clv),
+    percent(beat, 1),
+    realised,
+    percent(roi, 1),
+    percent(error, 1),
+  ];
+}
+
+type Group = readonly [name: string, bets: readonly JudgedBet[]];
+
+/** What the selections of each group claimed and what became of it. */
+function groupsTable(title: string, groups: readonly Group[]): string {
+  return textTable(
+    [title, ...GRADE_HEADER],
+    groups.map(([name, bets]) => [name, ...gradeCells(gradeReport(bets))]),
+  );
+}
+
+/** Selections by grade. */
+export const gradesTable = (bets: readonly JudgedBet[]) =>
+  groupsTable(
+    'grade',
+    GRADES.map((grade) => [grade, bets.filter((bet) => bet.grade === grade)]),
+  );
+
+export const perThousand = (n: number, matches: number) =>
+  matches === 0 ? '-' : ((1000 * n) / matches).toFixed(1);
+
+/** One grade by season, with selections per 1,000 of the matches that a yardstick can judge. */
+export function seasonsTable(
+  judged: ReadonlyMap<string, JudgedSeason>,
+  grade: (typeof GRADES)[number],
+): string {
+  const seasons = [...judged, ['all', allSeasons(judged)] as const];
+  return textTable(
+    ['season', 'matches', ...GRADE_HEADER, 'per 1,000'],
+    seasons.map(([name, { matches: all, bets }]) => {
+      const matches = all.filter(({ yardstick }) => yardstick).length;
+      const report = gradeReport(winnerBets(bets).filter((bet) => bet.grade === grade));
+      return [name, matches, ...gradeCells(report), perThousand(report.n, matches)];
+    }),
+  );
+}
+
+/** Whose closes judged: how many matches and bets, and in which seasons. */
+export function yardsticksTable(
+  matches: readonly JudgedMatch[],
+  bets: readonly JudgedBet[],
+): string {
+  const byBook = Map.groupBy(matches, ({ yardstick = '-' }) => yardstick);
+  return textTable(
+    ['close of', 'matches', 'bets', 'seasons'],
+    [...byBook].map(([book, own]) => {
+      const seasons = [...new Set(own.map(({ season }) => season))].sort();
+      return [
+        book,
+        own.length,
+        bets.filter(({ yardstick = '-' }) => yardstick === book).length,
+        seasons.length > 1 ? `${seasons[0]} to ${seasons.at(-1)}` : `${seasons[0]}`,
+      ];
+    }),
+  );
+}
+
+/** Selections by their outcome. */
+export const outcomesTable = (bets: readonly JudgedBet[]) =>
+  groupsTable(
+    'outcome',
+    ['home', 'draw', 'away'].map((outcome) => [
+      outcome,
+      bets.filter((bet) => bet.outcome === outcome),
+    ]),
+  );
+
+/** Selections by their flags: one with two flags stands in two rows. */
+export function flagsTable(bets: readonly JudgedBet[]): string {
+  const flags = [...new Set(bets.flatMap((bet) => bet.flags))].sort();
+  return groupsTable(
+    'flag',
+    flags.map((flag) => [flag, bets.filter((bet) => bet.flags.includes(flag))]),
+  );
+}
+
+/** The lower ends of bands of value, each ending where the next begins. */
+const BANDS = [0, 0.015, 0.035, 0.12];
+const MAX_EV = 0.25;
+
+/** Other markets' selections where the close has the same line, by their value. */
+export function marketsTable(bets: readonly JudgedBet[]): string {
+  const groups = ['totals', 'spreads'].flatMap((market) => {
+    const closed = bets.filter((bet) => bet.marketKey === market && bet.closingValue !== undefined);
+    return BANDS.map((from, i): Group => {
+      const betsInBand = closed.filter(({ ev }) => ev >= from && ev < (BANDS[i + 1] ?? MAX_EV));
+      return [`${market} ${percent(from, 1)} %`, betsInBand];
+    });
+  });
+  return groupsTable('market, ev from', groups);
+}

@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/**
+ * What a native speaker of the field would not say, and what they say. Texts of page, API, docs and
+ * commands, and the comments beside them.
+ */
+const WORDS: readonly (readonly [said: RegExp, better: string])[] = [
+  [/\banew\b/i, 'again'],
+  [/\bwhoever\b/i, 'who'],
+  [/\bnobody\b/i, 'no one, or the fact without a person'],
+  [/\bas good as none\b/i, 'counts as unset'],
+  [/\bthose to whom\b/i, 'the noun: pending subscribers'],
+  [/\bof equals\b/i, 'ties'],
+  [/\bis no (2xx|decimal odds|valid)\b/i, 'is not'],
+  [/\bneeds? the plan\b/i, 'is part of the Sharp plan'],
+  [/What stands behind (it|this)/i, 'Why this bet?'],
+  [/Do not bet below</i, 'Minimum odds'],
+  [/Money locked/i, 'Funds tied up'],
+  [/\bEvery (sport|EV|market|book)'?"?</i, 'All'],
+  [/Nothing passes/i, 'No opportunities match'],
+  [/present filters/i, 'these filters'],
+  [/is being made/i, 'updating…'],
+  [/Part of the fair price/i, 'Used for the fair price'],
+  [/book has an opinion on/i, 'No fair price: no book quotes this market completely.'],
+  [/anything but an error/i, 'too large to be real'],
+  [/says little below/i, 'is mostly luck below'],
+  [/It is shown only now|is shown only now/i, 'you will not see it again'],
+  [/refused from (their|its) next/i, 'stops working immediately'],
+  [/counts for nothing/i, 'never counts as a failure'],
+  [/still signs, too/i, 'stays valid'],
+  [/that still wait\b/i, 'pending'],
+  [/\ball you bet with\b/i, 'what you set aside for betting'],
+  [/Write a number/i, 'Enter a number'],
+  [/nothing at this path/i, 'Not found'],
+  [/flags make no sense/i, 'Invalid options'],
+  [/\b1 times\b/i, 'once'],
+  [/\bNot now\b/, 'Cancel'],
+];
+
+const TEXTS = [
+  '*.md',
+  '{web,lambdas,lib,local,bin,simulated-market}/**/*.{ts,tsx,html}',
+  'clients/{python,typescript}/*.md',
+  'clients/{python,typescript}/src/**/*.{ts,py}',
+  'docs/**/*.md',
+];
+/** What earlier releases said stays as it was said. */
+const HISTORY = ['CHANGELOG.md'];
+
+test('texts say it as the field does', () => {
+  const found = globSync(TEXTS, { cwd: ROOT, exclude: HISTORY }).flatMap((path) => {
+    const text = readFileSync(join(ROOT, path), 'utf8').replaceAll(/\s+(?:\* |\/\/ )?/g, ' ');
+    return WORDS.flatMap(([said, better]) => {
+      const match = said.exec(text);
+      return match ? [`${path}: ${match[0]} (better: ${better})`] : [];
+    });
+  });
+  expect(found).toEqual([]);
+});

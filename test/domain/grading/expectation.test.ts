@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { EXPECTATION, edgeOf, expectationOf } from '#domain/grading/expectation.ts';
+
+const { clear, reserved } = EXPECTATION;
+const onSide = (ev: number) => ({ ev, fairProb: 0.5, side: 'side' as const });
+
+test('the same gap of odds is nearly twice as wide on a draw as on a side', () => {
+  expect(edgeOf(0.035, 0.5, 'side')).toBeCloseTo(0.41, 3);
+  expect(edgeOf(0.035, 0.5, 'draw')).toBeCloseTo(0.7777, 3);
+});
+
+test('the expected closing line value is what is usually left of a claim', () => {
+  expect(expectationOf(onSide(0.05), clear).expectedClv).toBeCloseTo(0.05 * clear.claimLeft, 12);
+});
+
+test('the beat chance is the normal distribution function of the edge', () => {
+  expect(expectationOf(onSide(0.035), clear).beatChance).toBeCloseTo(0.71, 2);
+  const onDraw = { ...onSide(0.035), side: 'draw' as const };
+  expect(expectationOf(onDraw, clear).beatChance).toBeGreaterThan(0.84);
+});
+
+test('more value never lowers the beat chance', () => {
+  const chances = [0, 0.01, 0.02, 0.05, 0.1, 0.2].map(
+    (ev) => expectationOf(onSide(ev), clear).beatChance,
+  );
+  expect(chances).toEqual(chances.toSorted((a, b) => a - b));
+});
+
+test('less is expected of the same claim with a reservation', () => {
+  const [sure, doubtful] = [clear, reserved].map((kept) => expectationOf(onSide(0.05), kept));
+  expect(doubtful?.expectedClv).toBeLessThan(sure?.expectedClv ?? 0);
+  expect(doubtful?.beatChance).toBeLessThan(sure?.beatChance ?? 0);
+});

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { StandIn } from '../stand-in/server.ts';
+import { openReceiver } from './receiver.ts';
+import { giveSignedInTab } from './signed-in-tab.ts';
+import { accessibilityProblems, type Tab } from './site.ts';
+
+let standIn: StandIn;
+let tab: Tab;
+let page: Page;
+
+giveSignedInTab((given) => {
+  ({ standIn, tab, page } = given);
+});
+
+const panel = (name: string) => page.getByRole('region', { name });
+const state = () => page.locator('.state');
+
+describe('the webhook', () => {
+  beforeEach(async () => {
+    await page.goto(`${standIn.url}/webhook`);
+    await state().waitFor();
+  });
+
+  test('is paused and resumed by a person, and says what happens to picks meanwhile', async () => {
+    await state().getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('Paused. New picks wait until you resume').waitFor();
+    await page.getByText('Paused until you resume.').waitFor();
+    await panel('Deliveries').getByRole('button', { name: 'Replay', exact: true }).first().click();
+    await page.getByText('Queued. It goes out once you resume deliveries.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await state().getByRole('button', { name: 'Resume' }).click();
+    await page.getByText('Resumed. Pending deliveries go out after the next scan.').waitFor();
+    await page.getByText(/^Delivering\./).waitFor();
+    tab.expectQuiet();
+  });
+
+  test('offers to resume after a test that was answered', async () => {
+    const receiver = await openReceiver();
+    standIn.world.account.webhook = {
+      ...standIn.world.account.webhook,
+      url: receiver.url,
+      state: 'paused',
+      failures: 5,
+      resumes_at: new Date(Date.now() + 300_000).toISOString(),
+    };
+    try {
+      await page.reload();
+      await page.getByText(/^Paused until \d+ \w+,? \d\d:\d\d after 5 failures/).waitFor();
+      await panel('Test').getByRole('button', { name: 'Send a test' }).click();
+      await panel('Test').getByRole('button', { name: 'Resume' }).click();
+      await page.getByText(/^Delivering\./).waitFor();
+    } finally {
+      receiver.close();
+    }
+    tab.expectQuiet();
+  });
+
+  test('has a log that names the picks, dates its calls and shows what was sent', async () => {
+    const log = panel('Deliveries');
+    await log.getByText('Arsenal – Chelsea: Arsenal at 2.1, Pinnacle').first().waitFor();
+    await log
+      .getByText(/^\d+ \w+,? \d\d:\d\d timeout, 5,000\sms$/)
+      .first()
+      .waitFor();
+    await log
+      .getByText(/timeout, 5,000\sms$/)
+      .first()
+      .click();
+    const sent = log.getByText('Sent', { exact: true });
+    const times: (string | undefined)[] = [];
+    for (const call of [0, 1]) {
+      await sent.nth(call).click();
+      const request = log.locator('pre', { hasText: 'webhook-timestamp' }).nth(call);
+      await expect.poll(() => request.textContent()).toContain('webhook-id: dlv_19');
+      times.push(/webhook-timestamp: (\d+)/.exec((await request.textContent()) ?? '')?.[1]);
+    }
+    expect(Number(times[0])).toBeGreaterThan(Number(times[1]));
+    expect(await log.getByText(/signature: |v1,/).count()).toBe(0);
+    await log.getByRole('button', { name: 'Replay since…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
+    await page.getByText('No delivery since then can be sent again.').waitFor();
+    tab.expectQuiet();
+  });
+});
+
+test('a call shows what it sent itself, also after the next one and a failed look', async () => {
+  const { account } = standIn.world;
+  const [first] = account.deliveries;
+  if (!first?.last_attempt) {
+    throw new Error('The first delivery of the log has no attempt.');
+  }
+  const { last_attempt: before, earlier_attempts: earlier } = first;
+  await page.goto(`${standIn.url}/webhook`);
+  const row = panel('Deliveries').locator('table.log tbody tr').first();
+  const sent = row.getByText('Sent', { exact: true });
+  // The stand-in sends a second before the outcome of a call.
+  const stamp = (at: string) => row.getByText(`webhook-timestamp: ${Date.parse(at) / 1000 - 1}`);
+  await row
+    .getByText(/timeout, 5,000\sms$/)
+    .first()
+    .click();
+  await page.route('**/deliveries/dlv_*', (request) => request.abort(), { times: 1 });
+  await sent.first().click();
+  await row.getByText('The server cannot be reached.').waitFor();
+  await sent.first().click();
+  await sent.first().click();
+  await stamp(before.at).waitFor();
+  const last_attempt = { ...before, at: `${new Date().toISOString().slice(0, 19)}Z` };
+  account.deliveries = [
+    { ...first, attempts: 4, last_attempt, earlier_attempts: [before, ...earlier] },
+    ...account.deliveries.slice(1),
+  ];
+  await expect.poll(() => sent.count(), { timeout: 20_000 }).toBe(earlier.length + 2);
+  await stamp(before.at).waitFor({ state: 'detached' });
+  await sent.first().click();
+  await stamp(last_attempt.at).waitFor();
+});
+
+test('a chat is saved, tested, paused, resumed and removed, and a wrong token is told at its field', async () => {
+  await page.goto(`${standIn.url}/webhook`);
+  const chats = panel('Chats');
+  await chats.getByText('Telegram: not set up').click();
+  await chats.getByLabel('Bot token').fill('nonsense');
+  await chats.getByRole('button', { name: 'Save' }).first().click();
+  await chats.getByText(/^It /).waitFor();
+  await chats.getByLabel('Bot token').fill('123456:abc');
+  await chats.getByLabel('Chat', { exact: true }).fill('-100777');
+  await chats.getByRole('button', { name: 'Save' }).first().click();
+  await page.getByText('Telegram is saved.').waitFor();
+  const telegram = chats.locator('details.chat').filter({ hasText: 'chat -100777' });
+  expect(await telegram.getByLabel('Bot token').inputValue()).toBe('');
+  await telegram.getByRole('button', { name: 'Send a test' }).click();
+  await telegram.getByText('The test is in the chat.').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await telegram.getByRole('button', { name: 'Pause' }).click();
+  await telegram.getByText('Paused until you resume').waitFor();
+  await telegram.getByRole('button', { name: 'Resume' }).click();
+  await telegram.getByText('Delivering.').waitFor();
+  await telegram.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await chats.getByText('Telegram: not set up').waitFor();
+  tab.expectQuiet(/status of 400/);
+});

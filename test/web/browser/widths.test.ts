@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { StandIn } from '../stand-in/server.ts';
+import { logSome } from './sample-bets.ts';
+import { giveSignedInTab } from './signed-in-tab.ts';
+
+const WIDTHS = [390, 820, 1024, 1280, 1920];
+
+let standIn: StandIn;
+let page: Page;
+
+giveSignedInTab((given) => {
+  ({ standIn, page } = given);
+});
+
+/** How far the page, and a table with the frame that it has, are wider than there is room for. */
+function widths() {
+  return page.evaluate(() => {
+    const frames = [document.documentElement, ...document.querySelectorAll('.table-frame')];
+    return frames.map(({ scrollWidth, clientWidth }) => Math.max(0, scrollWidth - clientWidth));
+  });
+}
+
+async function expectNoSidewaysScroll(what: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    // Tables measure themselves a frame after the window has changed.
+    await expect
+      .poll(widths, { message: `${what} at ${width} pixels` })
+      .toSatisfy((all: readonly number[]) => all.every((wide) => wide === 0));
+  }
+}
+
+test.each([
+  ['Board', 'board', 'tr.board-row, .board-card'],
+  ['Moves', 'moves', 'tr.move'],
+  ['Matches', 'matches', 'tr.match'],
+  ['Record', 'record', '.panel'],
+  ['My bets', 'bets', '.bet-table tbody tr'],
+  ['API keys', 'keys', '.panel'],
+  ['Webhook', 'webhook', 'table.log tbody tr'],
+  ['Alerts and stakes', 'alerts', '.panel'],
+  ['Status', 'status', '.status-list'],
+])('%s fits every screen', async (name, path, content) => {
+  logSome(standIn);
+  await page.goto(`${standIn.url}/${path}`);
+  await page.locator(content).first().waitFor();
+  await expectNoSidewaysScroll(name);
+});
+
+test('an event fits every screen', async () => {
+  await page.goto(`${standIn.url}/events/${standIn.fixtures[0]?.event_id}`);
+  await page.locator('.panel').first().waitFor();
+  await expectNoSidewaysScroll('an event');
+});
+
+test.each(['value', 'surebet', 'combo'])(
+  'opportunities of kind %s fit every screen, with a row open',
+  async (kind) => {
+    await page.goto(`${standIn.url}/?kind=${kind}`);
+    await page.locator('tr.opportunity .row-toggle').first().click();
+    await page.locator('.row-details').waitFor();
+    await expectNoSidewaysScroll(kind);
+  },
+);
+
+test('the front door fits every screen', async () => {
+  await page.context().clearCookies();
+  standIn.world.hasSession = false;
+  await page.goto(standIn.url);
+  await page.getByRole('region', { name: 'The best bets of ten minutes ago' }).waitFor();
+  await expectNoSidewaysScroll('the front door');
+});
+
+test('a scan that is late is told below the bar, which stays as it is on every screen', async () => {
+  const display = page.getByRole('button', { name: 'Display' });
+  const tops = async (shown: string) => {
+    await page.goto(standIn.url);
+    await page.locator(shown).first().waitFor();
+    const all: number[] = [];
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 844 });
+      all.push(Math.round((await display.boundingBox())?.y ?? -1));
+    }
+    return all;
+  };
+  const usual = await tops('tr.opportunity');
+  standIn.world.generatedAt = Date.now() - 240_000;
+  expect(await tops('.problem:text("No new scan")')).toEqual(usual);
+  await expectNoSidewaysScroll('a late scan');
+});
+
+/** The texts of what is wider than the element around it, or reaches out of it. */
+function cutInside(what: string, around: string) {
+  return page.locator(what).evaluateAll((all, box) => {
+    return all
+      .filter((each) => {
+        const edge = each.closest(box)?.getBoundingClientRect().right ?? 0;
+        return each.getBoundingClientRect().right > edge + 0.5;
+      })
+      .map((each) => each.textContent);
+  }, around);
+}
+
+test.each([1280, 1920])('on the board only names are cut at %d pixels', async (width) => {
+  await page.setViewportSize({ width, height: 844 });
+  for (const kind of ['line', 'middle', 'low_hold']) {
+    await page.goto(`${standIn.url}/board?kind=${kind}`);
+    await page.locator('tr.board-row').first().waitFor();
+    const figures = '.best-price :not(.shrinks, .visually-hidden)';
+    await expect.poll(() => cutInside(figures, 'td'), { message: kind }).toEqual([]);
+  }
+});
+
+test('the arrow of a filter can be seen, however much is chosen', async () => {
+  await page.goto(`${standIn.url}/events/${standIn.fixtures[0]?.event_id}`);
+  await page.locator('.filter .caret').first().waitFor();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    const cut = () => cutInside('.filter .caret', 'button');
+    await expect.poll(cut, { message: `at ${width} pixels` }).toEqual([]);
+  }
+});
+
+test.each(['value', 'surebet'])(
+  'no head of a %s table reaches the edge of a tablet',
+  async (kind) => {
+    await page.setViewportSize({ width: 820, height: 844 });
+    await page.goto(`${standIn.url}/?kind=${kind}`);
+    await page.locator('tr.opportunity').first().waitFor();
+    await page.locator('th.c-grade button').click();
+    await expect.poll(() => cutInside('thead button', 'th')).toEqual([]);
+  },
+);
+
+test('of a surebet of three legs the event, the legs and every figure can be read', async () => {
+  await page.route('**/account/opportunities?*', async (request) => {
+    const response = await request.fetch();
+    const list = await response.json();
+    const { legs } = list.data[0];
+    legs.push({ ...legs[0], outcome: 'Draw' });
+    await request.fulfill({ response, json: list });
+  });
+  await page.goto(`${standIn.url}/?kind=surebet`);
+  await page.locator('tr.opportunity').first().waitFor();
+  const narrow = () =>
+    page
+      .locator('.event-name, td.c-leg:not(:empty)')
+      .evaluateAll((all) =>
+        all.filter(({ clientWidth }) => clientWidth < 84).map((each) => each.textContent),
+      );
+  const cut = () =>
+    page
+      .locator('td:is(.c-ev, .c-gain), .leg-odds')
+      .evaluateAll((all) =>
+        all
+          .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+          .map((each) => each.textContent),
+      );
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const find of [narrow, cut]) {
+      await expect.poll(find, { message: `at ${width} pixels` }).toEqual([]);
+    }
+  }
+});

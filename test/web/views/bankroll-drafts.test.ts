@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import {
+  areChanged,
+  newBankroll,
+  toBankrollDraft,
+} from '../../../web/views/alerts/bankroll-drafts.ts';
+import { SETTINGS } from '../stand-in/account.ts';
+import { bankrollsOf, FIRST } from '../stand-in/bankrolls.ts';
+
+const MAIN = bankrollsOf({ settings: SETTINGS, first: FIRST, others: [] }).bankrolls.map(
+  toBankrollDraft,
+);
+
+test('every new bankroll has the settings of the first and an id of its own', () => {
+  const added = MAIN.flatMap((main) => Array.from({ length: 20 }, () => newBankroll(main)));
+  expect(new Set(added.map(({ id }) => id)).size).toBe(20);
+  for (const { id, settings } of added) {
+    expect(id).toMatch(/^[a-z0-9][a-z0-9_-]{0,31}$/);
+    expect(settings).toEqual(MAIN[0]?.settings);
+  }
+});
+
+test('a typed name, an added and a removed bankroll count as changes, settings above do not', () => {
+  const saved = bankrollsOf({ settings: SETTINGS, first: FIRST, others: [] }).bankrolls;
+  const renamed = MAIN.map((main) => ({ ...main, name: 'Other' }));
+  const settingsAbove = MAIN.map((main) => ({
+    ...main,
+    settings: { ...main.settings, currency: 'USD' },
+  }));
+  expect(areChanged(MAIN, saved)).toBe(false);
+  expect(areChanged(settingsAbove, saved)).toBe(false);
+  expect(areChanged(renamed, saved)).toBe(true);
+  expect(areChanged([...MAIN, ...MAIN.map(newBankroll)], saved)).toBe(true);
+  expect(areChanged([], saved)).toBe(true);
+});

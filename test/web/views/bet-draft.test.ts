@@ -1,0 +1,159 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { Problem } from '../../../web/api/problem.ts';
+import { type BetToLog, fromSurebetLeg } from '../../../web/bets/to-log.ts';
+import { fromLocalTime, toLocalTime } from '../../../web/format/local-time.ts';
+import { timeZone } from '../../../web/format/time.ts';
+import {
+  minOddsFor,
+  readDraft,
+  readNumber,
+  refusalOf,
+  toDraft,
+} from '../../../web/views/bets/bet-draft.ts';
+import { fixturesOf, surebetsOf } from '../stand-in/market.ts';
+
+const BET: BetToLog = {
+  event_id: 'event-1',
+  sport_key: 'soccer_epl',
+  home: 'Arsenal',
+  away: 'Chelsea',
+  commence_time: '2026-04-18T14:00:00Z',
+  market_key: 'h2h',
+  outcome: 'Arsenal',
+  point: null,
+  book: 'pinnacle',
+  odds: 2.12,
+  minOdds: 2.05,
+  stakes: [
+    {
+      bankroll_id: 'b',
+      name: 'B',
+      stake: 12.5,
+      currency: 'USD',
+      min_odds: 2.01,
+      book: 'coolbet',
+      price: 2.08,
+    },
+  ],
+};
+const BANKROLLS = [
+  { id: 'a', currency: 'EUR' },
+  { id: 'b', currency: 'USD' },
+];
+const NOW = Date.parse('2026-04-18T08:58:40Z');
+
+afterEach(() => {
+  timeZone.value = undefined;
+});
+
+test('the form begins with the bankroll that would stake on the bet, at its own book', () => {
+  timeZone.value = 'UTC';
+  expect(toDraft(BET, BANKROLLS, NOW)).toEqual({
+    book: 'coolbet',
+    odds: '2.08',
+    stake: '12.5',
+    currency: 'USD',
+    bankroll: 'b',
+    placedAt: '2026-04-18T08:58',
+    note: '',
+  });
+  expect(toDraft({ ...BET, stakes: [] }, BANKROLLS, NOW)).toMatchObject({
+    book: 'pinnacle',
+    odds: '2.12',
+    stake: '',
+    currency: 'EUR',
+    bankroll: 'a',
+  });
+});
+
+test('a leg of a surebet begins with its stake, of the bankroll of the surebet', () => {
+  const [surebet] = surebetsOf(fixturesOf(40, NOW), NOW);
+  const [leg] = surebet?.legs ?? [];
+  if (!surebet || !leg) {
+    throw new Error('The stand-in has no surebet.');
+  }
+  const own = { ...surebet, bankroll: { id: 'b', name: 'B', bankroll: 500, currency: 'USD' } };
+  const bankroll = { currency: 'USD', bankroll: 'b' };
+  expect(toDraft(fromSurebetLeg(own, leg, 240), BANKROLLS, NOW)).toMatchObject({
+    ...bankroll,
+    stake: '240',
+  });
+  expect(toDraft(fromSurebetLeg(own, leg), BANKROLLS, NOW)).toMatchObject({
+    ...bankroll,
+    stake: '',
+  });
+});
+
+test('the minimum odds are those of the bankroll, else those of the bet', () => {
+  expect(minOddsFor(BET, 'b')).toBe(2.01);
+  expect(minOddsFor(BET, 'a')).toBe(2.05);
+});
+
+test('what is sent has the selection, and nothing that only the page needs', () => {
+  timeZone.value = 'UTC';
+  const { body } = readDraft(BET, { ...toDraft(BET, BANKROLLS, NOW), stake: '12,5' });
+  const { stakes: _, minOdds: __, ...selection } = BET;
+  expect(body).toEqual({
+    ...selection,
+    book: 'coolbet',
+    odds: 2.08,
+    stake: 12.5,
+    currency: 'USD',
+    bankroll: 'b',
+    placed_at: '2026-04-18T08:58:00Z',
+    note: null,
+  });
+});
+
+test('what cannot be read is named at its field before anything is sent', () => {
+  const { problems } = readDraft(BET, {
+    ...toDraft(BET, BANKROLLS, NOW),
+    odds: '1',
+    stake: '',
+    currency: 'EURO',
+    placedAt: '',
+  });
+  expect(Object.keys(problems ?? {}).sort()).toEqual(['currency', 'odds', 'placedAt', 'stake']);
+});
+
+test.each([
+  ['2.5', 2.5],
+  [' 2,5 ', 2.5],
+  ['', Number.NaN],
+  ['lots', Number.NaN],
+])('the text “%s” is the number %d', (text, value) => {
+  expect(readNumber(text)).toBe(value);
+});
+
+test('a refusal stands at the fields that the form has, and the rest above', () => {
+  const fields = { placed_at: 'must not be in the future', outcome: 'must be one of A, B' };
+  const problem = new Problem(400, 'invalid_parameter', 'Two fields are not valid.', fields);
+  expect(refusalOf(problem, ['placedAt'])).toEqual({
+    problems: { placedAt: 'Must not be in the future.' },
+    failure: 'Outcome must be one of A, B.',
+  });
+  const other = new Problem(409, 'too_many_bets', 'The account has 10,000 bets.', {});
+  expect(refusalOf(other, []).failure).toBe('The account has 10,000 bets.');
+});
+
+describe('a time in a zone of its own', () => {
+  test.each([
+    ['UTC', '2026-04-18T08:58'],
+    ['America/New_York', '2026-04-18T04:58'],
+    ['Asia/Kolkata', '2026-04-18T14:28'],
+  ])('in %s is %s, and back', (zone, text) => {
+    timeZone.value = zone;
+    expect(toLocalTime(NOW)).toBe(text);
+    expect(fromLocalTime(text)).toBe(Date.parse('2026-04-18T08:58:00Z'));
+  });
+
+  test('is right on both sides of a change of clocks', () => {
+    timeZone.value = 'Europe/Berlin';
+    expect(fromLocalTime('2026-03-29T01:30')).toBe(Date.parse('2026-03-29T00:30:00Z'));
+    expect(fromLocalTime('2026-03-29T03:30')).toBe(Date.parse('2026-03-29T01:30:00Z'));
+  });
+
+  test('is none where the text is none', () => {
+    expect(fromLocalTime('')).toBeNaN();
+  });
+});

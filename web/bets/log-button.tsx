@@ -1,0 +1,28 @@
+import { useApp } from '../app.ts';
+import type { BetToLog } from './to-log.ts';
+
+type Props = {
+  readonly bet: BetToLog;
+  /** What it is called where its text stands more than once. */
+  readonly label?: string;
+};
+
+/** Opens the form that logs a bet; for accounts whose plan has it. */
+export function LogButton({ bet, label }: Props) {
+  const { logging, profile } = useApp();
+  if (profile.value?.plan !== 'sharp') {
+    return null;
+  }
+  return (
+    <button
+      type="button"
+      class="quiet small"
+      aria-label={label}
+      onClick={() => {
+        logging.value = bet;
+      }}
+    >
+      Log this bet
+    </button>
+  );
+}

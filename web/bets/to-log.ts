@@ -1,0 +1,103 @@
+import type {
+  Combo,
+  ComboLeg,
+  EventOpportunity,
+  Event as ExplainedEvent,
+  PickStake,
+  Surebet,
+  SurebetLeg,
+  ValueBet,
+} from '../../clients/generated/page-types.ts';
+
+type Selection = Pick<
+  ValueBet,
+  'event_id' | 'sport_key' | 'home' | 'away' | 'commence_time' | 'market_key' | 'outcome' | 'point'
+>;
+
+/** A bet that a person may have placed, as the page that shows it knows it. */
+export type BetToLog = Selection & {
+  readonly book: string;
+  /** Decimal odds. */
+  readonly odds: number;
+  /** Odds below which it is not worth taking; null where none are known. */
+  readonly minOdds: number | null;
+  /** What each bankroll would stake on it. */
+  readonly stakes: readonly PickStake[];
+  /** What is staked, and of which bankroll, where `stakes` does not say so. */
+  readonly placed?: {
+    readonly stake?: number;
+    readonly currency?: string;
+    /** The id of the bankroll. */
+    readonly bankroll?: string;
+  };
+};
+
+function selectionOf(selection: Selection): Selection {
+  const { event_id, sport_key, home, away, commence_time, market_key, outcome, point } = selection;
+  return { event_id, sport_key, home, away, commence_time, market_key, outcome, point };
+}
+
+/** Names what is bet on. */
+export function selectionId({ event_id: id, market_key: market, outcome, point }: Selection) {
+  return [id, market, outcome, point].join(' ');
+}
+
+/** A value bet at the book that offers most. */
+export function fromValueBet(bet: ValueBet): BetToLog {
+  const { book, price: odds, min_odds: minOdds, stakes, stake } = bet;
+  const placed = stake === null ? undefined : { stake };
+  return { ...selectionOf(bet), book, odds, minOdds, stakes, ...(placed && { placed }) };
+}
+
+/**
+ * A leg of a surebet, which is worth its odds only together with the others, with its `stake` of
+ * the surebet's bankroll where that is known.
+ */
+export function fromSurebetLeg(surebet: Surebet, leg: SurebetLeg, stake?: number): BetToLog {
+  const { id: bankroll, currency } = surebet.bankroll;
+  const placed = { currency, bankroll, ...(stake !== undefined && { stake }) };
+  const { outcome, point, book, price: odds } = leg;
+  const selection = selectionOf({ ...surebet, outcome, point });
+  return { ...selection, book, odds, minOdds: null, stakes: [], placed };
+}
+
+/** A leg of a combo as a bet by itself. */
+export function fromComboLeg({ book }: Combo, leg: ComboLeg): BetToLog {
+  return { ...selectionOf(leg), book, odds: leg.price, minOdds: null, stakes: [] };
+}
+
+/** A value bet of an event at the best price of the latest scan; undefined where none is known. */
+export function fromEvent(
+  event: ExplainedEvent,
+  { kind, market_key, outcome, point, movement }: EventOpportunity,
+): BetToLog | undefined {
+  const { best_book: book = null, best_price: odds = null } = movement.at(-1) ?? {};
+  if (kind !== 'value' || outcome === null || book === null || odds === null) {
+    return undefined;
+  }
+  const selection = selectionOf({ ...event, market_key, outcome, point });
+  return { ...selection, book, odds, minOdds: null, stakes: [] };
+}
+
+/** What a person has entered of a bet, as text. */
+export type BetDraft = {
+  readonly book: string;
+  readonly odds: string;
+  readonly stake: string;
+  readonly currency: string;
+  /** The id of the bankroll; empty for none. */
+  readonly bankroll: string;
+  /** A time as the browser's field has it, in the reader's zone. */
+  readonly placedAt: string;
+  readonly note: string;
+};
+
+/**
+ * A bet that was sent and not answered. Sent again under its name and unchanged, it logs one bet,
+ * whether or not it arrived before.
+ */
+export type UnansweredBet = {
+  readonly draft: BetDraft;
+  /** The `Idempotency-Key` that it was sent under. */
+  readonly requestName: string;
+};

@@ -1,0 +1,48 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { Dialog } from './dialog.tsx';
+import { Trouble } from './trouble.tsx';
+
+type Props = {
+  readonly title: string;
+  /** What follows, for the person to decide by. */
+  readonly children: ComponentChildren;
+  /** The name of the button that does it. */
+  readonly action: string;
+  /** The look of that button. */
+  readonly look: 'primary' | 'danger';
+  act(): Promise<void>;
+  onClose(isDone: boolean): void;
+};
+
+/** Asks before something is done, does it, and stays open with the trouble where it fails. */
+export function ConfirmDialog({ title, children, action, look, act, onClose }: Props) {
+  const problem = useSignal<unknown>(undefined);
+  const isBusy = useSignal(false);
+  async function confirm(): Promise<void> {
+    problem.value = undefined;
+    isBusy.value = true;
+    try {
+      await act();
+      onClose(true);
+    } catch (error) {
+      problem.value = error;
+    } finally {
+      isBusy.value = false;
+    }
+  }
+  return (
+    <Dialog title={title} onClose={() => onClose(false)}>
+      {children}
+      {problem.value !== undefined && <Trouble error={problem.value} />}
+      <div class="actions">
+        <button type="button" class="quiet" onClick={() => onClose(false)}>
+          Cancel
+        </button>
+        <button type="button" class={look} disabled={isBusy.value} onClick={() => void confirm()}>
+          {action}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

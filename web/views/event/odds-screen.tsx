@@ -1,0 +1,182 @@
+import { useSignal } from '@preact/signals';
+import type { EventMarket } from '../../../clients/generated/page-types.ts';
+import { useApp } from '../../app.ts';
+import { PriceStrip } from '../../chart/chart.tsx';
+import { percent, selectionName, signedPercent } from '../../format/text.ts';
+import { duration } from '../../format/time.ts';
+import { type Grid, type GridCell, type GridRow, gridOf } from './book-grid.ts';
+import { ROLE_NAMES, titleOfMarket } from './names.ts';
+
+type Props = {
+  readonly market: EventMarket;
+  /** The value that a bet must have, as a fraction of the stake. */
+  readonly minEv: number;
+  /** Whether its prices can still be bet on. */
+  readonly isOpen: boolean;
+};
+
+/** One market: every book's price for each outcome, under the fair price. */
+export function OddsScreen({ market, minEv, isOpen }: Props) {
+  const { preferences } = useApp();
+  const sortBy = useSignal<number | undefined>(undefined);
+  const grid = gridOf(market, sortBy.value);
+  const columns = grid.outcomes.map(({ name, point }) =>
+    selectionName({ market_key: market.market_key, outcome: name, point }),
+  );
+  const minimum = (fairProb: number) => Math.ceil(((1 + minEv) / fairProb) * 100 - 1e-9) / 100;
+  return (
+    <>
+      <div class="odds-scroll">
+        <table class="odds-grid" style={{ '--outcomes': columns.length }}>
+          <caption class="visually-hidden">{titleOfMarket(market)}: every book's prices</caption>
+          <thead>
+            <tr>
+              <th scope="col">Book</th>
+              {columns.map((name, index) => (
+                <th
+                  scope="col"
+                  key={name}
+                  class="figure"
+                  aria-sort={sortBy.value === index ? 'descending' : 'none'}
+                >
+                  <button
+                    type="button"
+                    class="link"
+                    title={`Best price for ${name} first`}
+                    onClick={() => {
+                      sortBy.value = sortBy.value === index ? undefined : index;
+                    }}
+                  >
+                    {name}
+                  </button>
+                </th>
+              ))}
+              <th scope="col" class="figure">
+                Age
+              </th>
+            </tr>
+            <tr class="fair-row">
+              <th scope="row">Fair price</th>
+              {grid.outcomes.map(({ name, fairOdds, fairProb }, index) => (
+                <td key={name} class="figure" data-label={columns[index]}>
+                  <b>{fairOdds === null ? '–' : preferences.odds(fairOdds)}</b>
+                  <small>{fairProb === null ? '' : percent(fairProb)}</small>
+                </td>
+              ))}
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {grid.rows.map((row) => (
+              <BookRow key={row.key} row={row} columns={columns} isOpen={isOpen} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <PriceStrip
+        label={`${titleOfMarket(market)}: every price, the fair odds and the minimum odds`}
+        format={(odds) => preferences.odds(odds)}
+        rows={stripRows(grid, columns, minimum, preferences.odds)}
+      />
+    </>
+  );
+}
+
+function stripRows(
+  { outcomes, rows }: Grid,
+  columns: readonly string[],
+  minimum: (fairProb: number) => number,
+  odds: (decimal: number) => string,
+) {
+  return outcomes.map(({ fairOdds, fairProb }, index) => ({
+    name: columns[index] ?? '',
+    fair: fairOdds ?? undefined,
+    minimum: fairProb === null ? undefined : minimum(fairProb),
+    prices: rows.flatMap(({ isLay, book_title: name, cells }) => {
+      const cell = cells[index];
+      const value = cell?.ev == null ? '' : ` (${signedPercent(cell.ev)})`;
+      return cell && !isLay
+        ? [{ name, price: cell.price, text: `${odds(cell.price)}${value}`, isBest: cell.isBest }]
+        : [];
+    }),
+  }));
+}
+
+type RowProps = {
+  readonly row: GridRow;
+  readonly columns: readonly string[];
+  readonly isOpen: boolean;
+};
+
+function BookRow({ row, columns, isOpen }: RowProps) {
+  return (
+    <tr class={row.isLay ? 'lay' : ''}>
+      <th scope="row">
+        {row.book_title}
+        {row.isLay && ' (lay)'}
+        <small>
+          {ROLE_NAMES[row.role]}
+          {row.in_reference && ' · used for the fair price'}
+        </small>
+      </th>
+      {columns.map((name, index) => (
+        <Cell
+          key={name}
+          name={name}
+          book={row.book_title}
+          cell={row.cells[index]}
+          isOpen={isOpen}
+        />
+      ))}
+      <td class="figure age" data-label="Age">
+        {duration(row.age_seconds * 1000)}
+      </td>
+    </tr>
+  );
+}
+
+type CellProps = {
+  readonly name: string;
+  readonly book: string;
+  readonly cell: GridCell | undefined;
+  readonly isOpen: boolean;
+};
+
+/** A price as the way to the bet, with its value; the best one says so. */
+function Cell({ name, book, cell, isOpen }: CellProps) {
+  const { preferences } = useApp();
+  if (!cell) {
+    return (
+      <td class="figure" data-label={name}>
+        –
+      </td>
+    );
+  }
+  const { price, ev, grade, isBest } = cell;
+  const link = isOpen ? (cell.link ?? null) : null;
+  const odds = <b>{preferences.odds(price)}</b>;
+  return (
+    <td
+      class={`figure${isBest ? ' best' : ''}${ev !== null && ev > 0 ? ' value' : ''}`}
+      data-label={name}
+    >
+      {link === null ? (
+        odds
+      ) : (
+        <a
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`Bet on ${name} at ${book}, ${preferences.odds(price)}`}
+        >
+          {odds}
+        </a>
+      )}
+      <small>
+        {isBest && <span class="best-word">best</span>}
+        {ev !== null && <span class="cell-ev">{signedPercent(ev)}</span>}
+        {grade && isOpen && <span class={`grade grade-${grade}`}>{grade}</span>}
+      </small>
+    </td>
+  );
+}

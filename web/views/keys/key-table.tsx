@@ -1,0 +1,148 @@
+import { useSignal } from '@preact/signals';
+import type { Key } from '../../../clients/generated/page-types.ts';
+import { useApp } from '../../app.ts';
+import { plural, wholeNumber } from '../../format/text.ts';
+import { dayAndTime, duration } from '../../format/time.ts';
+import { Headings } from '../../table/headings.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { QuotaBar } from './quota-bar.tsx';
+
+/** The active keys, with what revokes them, and the revoked ones folded below. */
+export function KeyTable({
+  keys,
+  reload,
+}: {
+  readonly keys: readonly Key[];
+  reload(): Promise<void>;
+}) {
+  const { profile } = useApp();
+  const revoking = useSignal<Key | undefined>(undefined);
+  if (keys.length === 0) {
+    return <p class="empty">No keys yet. Name one above to create it.</p>;
+  }
+  const active = keys.filter((key) => key.revoked_at === null);
+  const revoked = keys.filter((key) => key.revoked_at !== null);
+  return (
+    <>
+      {active.length > 0 && (
+        <table class="plain-table stacked">
+          <caption>{plural(active.length, 'active key')}</caption>
+          <Headings
+            of={[
+              'Name',
+              'Starts with',
+              'Created',
+              'Last used',
+              'Used today',
+              { hidden: 'Actions' },
+            ]}
+          />
+          <tbody>
+            {active.map((key) => (
+              <KeyRow
+                key={key.key_id}
+                apiKey={key}
+                limit={profile.value?.daily_limit ?? 0}
+                onRevoke={() => {
+                  revoking.value = key;
+                }}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {revoked.length > 0 && <RevokedKeys keys={revoked} />}
+      {revoking.value && (
+        <RevokeDialog
+          apiKey={revoking.value}
+          onClose={() => {
+            revoking.value = undefined;
+            void reload();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type RowProps = { readonly apiKey: Key; readonly limit: number; onRevoke(): void };
+
+function KeyRow({ apiKey, limit, onRevoke }: RowProps) {
+  const { slowNow } = useApp();
+  const { last_used_at: usedAt } = apiKey;
+  return (
+    <tr>
+      <th scope="row">{apiKey.name ?? 'Unnamed'}</th>
+      <td data-label="Starts with">
+        {apiKey.starts_with ? <code>{apiKey.starts_with}…</code> : ''}
+      </td>
+      <td data-label="Created">{dayAndTime(Date.parse(apiKey.created_at))}</td>
+      <td data-label="Last used">
+        {usedAt === null ? 'never' : `${duration(slowNow.value - Date.parse(usedAt))} ago`}
+      </td>
+      <td data-label="Used today">
+        <QuotaBar used={apiKey.used_today} limit={limit} />
+      </td>
+      <td class="actions">
+        <button
+          type="button"
+          class="danger small"
+          aria-label={`Revoke ${apiKey.name ?? apiKey.key_id}`}
+          onClick={onRevoke}
+        >
+          Revoke
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+function RevokedKeys({ keys }: { readonly keys: readonly Key[] }) {
+  return (
+    <details>
+      <summary>{plural(keys.length, 'revoked key')}</summary>
+      <ul>
+        {keys.map((key) => (
+          <li key={key.key_id} class="revoked">
+            {key.name ?? 'Unnamed'}
+            {key.starts_with && (
+              <>
+                {' '}
+                (<code>{key.starts_with}…</code>)
+              </>
+            )}
+            , revoked {dayAndTime(Date.parse(key.revoked_at ?? ''))}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function RevokeDialog({ apiKey, onClose }: { readonly apiKey: Key; onClose(): void }) {
+  const { client, reloadProfile } = useApp();
+  return (
+    <ConfirmDialog
+      title={`Revoke ${apiKey.name ?? 'this key'}?`}
+      action="Revoke"
+      look="danger"
+      act={async () => {
+        await client.send('DELETE', `/account/keys/${encodeURIComponent(apiKey.key_id)}`);
+        reloadProfile();
+      }}
+      onClose={onClose}
+    >
+      <p>
+        Anything using this key stops working immediately. {usedToday(apiKey.used_today)} You cannot
+        undo this.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function usedToday(count: number): string {
+  if (count === 0) {
+    return 'Not used today.';
+  }
+  return count === 1 ? 'Used once today.' : `Used ${wholeNumber(count)} times today.`;
+}

@@ -1,0 +1,95 @@
+import type { RefObject } from 'preact';
+import { useApp } from '../../app.ts';
+import { percent } from '../../format/text.ts';
+import { duration, startTime, timeOfDay } from '../../format/time.ts';
+import type { Shown } from '../../scan/merge-scan.ts';
+import { WindowedTable } from '../../table/windowed-table.tsx';
+import { Link } from '../../ui/link.tsx';
+import { laggingText, type MoveItem, paceOf } from './item.ts';
+import { Sparkline } from './sparkline.tsx';
+
+type Props = {
+  readonly rows: readonly Shown<MoveItem>[];
+  readonly isOld: boolean;
+  readonly body: RefObject<HTMLTableSectionElement | null>;
+};
+
+/** The moves, each with its course, in words, and with the books that lag. */
+export function MoveTable({ rows, isOld, body }: Props) {
+  return (
+    <WindowedTable
+      label="Moves"
+      columns={6}
+      rows={rows}
+      header={<HeaderRow />}
+      body={body}
+      hasToggles
+      idOf={({ item }) => item.id}
+      classOf={({ mark }) => `move ${mark ?? ''} ${isOld ? 'old' : ''}`}
+      cells={(row) => <Cells {...row} />}
+    />
+  );
+}
+
+function HeaderRow() {
+  return (
+    <tr>
+      <th scope="col" class="c-start">
+        Start
+      </th>
+      <th scope="col" class="v-event">
+        Event
+      </th>
+      <th scope="col" class="v-bet">
+        Outcome
+      </th>
+      <th scope="col" class="v-move">
+        Fair probability
+      </th>
+      <th scope="col" class="v-lag">
+        Books that lag
+      </th>
+      <th scope="col" class="b-age">
+        Last
+      </th>
+    </tr>
+  );
+}
+
+function Cells({ item, goneAt }: Shown<MoveItem>) {
+  const { slowNow, preferences, coverage, settings } = useApp();
+  const mine = settings.value?.my_books ?? [];
+  const now = slowNow.value;
+  const isUp = item.move.change > 0;
+  return (
+    <>
+      <td class="c-start">
+        {goneAt === undefined ? startTime(item.startsAt, now) : `gone at ${timeOfDay(goneAt)}`}
+      </td>
+      <th scope="row" class="v-event">
+        <Link href={item.address} class="row-toggle">
+          <span class="event-name">{item.event}</span>
+          <span class="sport">{item.sport}</span>
+        </Link>
+      </th>
+      <td class="v-bet">
+        <b class="event-name">{item.selection}</b>
+        <span class="sport">{item.market}</span>
+      </td>
+      <td class="v-move">
+        <Sparkline item={item} now={now} />
+        <span class={`course ${isUp ? 'up' : 'down'}`}>
+          <span aria-hidden="true">{isUp ? '▲' : '▼'} </span>
+          <span class="visually-hidden">{isUp ? 'up, ' : 'down, '}</span>
+          {percent(item.move.from)} to {percent(item.move.to)} <small>{paceOf(item)}</small>
+        </span>
+      </td>
+      <td class="v-lag">
+        {laggingText(item.move, coverage.bookTitle, preferences.odds, mine) || (
+          <span class="sport">{isUp ? 'none' : 'none: it became less likely'}</span>
+        )}
+      </td>
+      <td class="b-age">{duration(now - item.toAt)}</td>
+    </>
+  );
+}

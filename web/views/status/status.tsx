@@ -1,0 +1,122 @@
+import type { Status } from '../../../clients/generated/page-types.ts';
+import { readPublic } from '../../api/public.ts';
+import { useApp } from '../../app.ts';
+import { plural, wholeNumber } from '../../format/text.ts';
+import { dayAndTime, duration, timeOfDay } from '../../format/time.ts';
+import { Footer } from '../../landing/footer.tsx';
+import { useService } from '../../landing/service.ts';
+import { useResource } from '../../ui/resource.ts';
+import { Trouble } from '../../ui/trouble.tsx';
+
+const REFRESH_MS = 15_000;
+
+/** The word for each state, and whether it is good. */
+const STATES = {
+  ok: ['Works', 'ok'],
+  partly: ['Some reads fail', 'warn'],
+  failing: ['Fails', 'bad'],
+  late: ['Late', 'bad'],
+  old_data: ['Serves old data', 'bad'],
+  none: ['No scan yet', 'warn'],
+  no_data: ['No data yet', 'warn'],
+} as const;
+
+type State = keyof typeof STATES;
+
+/** What each state of the API means for who calls it. */
+const API_SENTENCES = {
+  ok: 'It serves the latest scan.',
+  old_data: 'It serves an older scan; generated_at in each answer says which.',
+  no_data: 'There is no scan yet, so its answers are 503.',
+} satisfies Record<Status['api']['state'], string>;
+
+/** How the service does, for everyone: scans, feeds, API and the deliveries of a day. */
+export function StatusView() {
+  const status = useResource<Status>(
+    async () => (await readPublic('/status.json')).json(),
+    REFRESH_MS,
+  );
+  const service = useService().value.value;
+  const known = status.value.value;
+  return (
+    <div class="form-view">
+      {status.error.value !== undefined && <Trouble error={status.error.value} />}
+      {known ? (
+        <Parts status={known} isOld={status.error.value !== undefined} />
+      ) : (
+        !status.error.value && <p class="loading">Loading…</p>
+      )}
+      <Footer service={service} />
+    </div>
+  );
+}
+
+type PartsProps = {
+  readonly status: Status;
+  /** Whether a newer state could not be read. */
+  readonly isOld: boolean;
+};
+
+function Parts({ status: { at, scan, feeds, api, deliveries }, isOld }: PartsProps) {
+  const { now } = useApp();
+  const parts = [scan, ...feeds, api, deliveries];
+  const isFine = parts.every(({ state }) => state === 'ok');
+  return (
+    <>
+      <p class="summary" role="status">
+        {isOld ? (
+          `The last known state, of ${timeOfDay(Date.parse(at))}:`
+        ) : (
+          <>
+            {isFine ? 'Everything works.' : 'Something does not work as it should.'}{' '}
+            <small>Read at {timeOfDay(Date.parse(at))}, renewed every 15 seconds.</small>
+          </>
+        )}
+      </p>
+      <dl class="status-list">
+        <Part name="Scans" state={scan.state}>
+          {scan.generated_at === null
+            ? 'No scan was published yet.'
+            : `The latest scan is of ${timeOfDay(Date.parse(scan.generated_at))}, ${duration(
+                now.value - Date.parse(scan.generated_at),
+              )} ago. There is one every ${scan.interval_seconds} seconds.`}
+        </Part>
+        {feeds.map((feed) => (
+          <Part key={feed.name} name={`Odds from ${feed.name}`} state={feed.state}>
+            {feed.read_at === null
+              ? 'Nothing was read yet.'
+              : `Read at ${timeOfDay(Date.parse(feed.read_at))}.`}
+            {feed.sports_failed > 0 &&
+              ` ${plural(feed.sports_failed, 'read')} failed, ${wholeNumber(feed.sports_read)} succeeded. ${feed.reason}`}
+          </Part>
+        ))}
+        <Part name="API" state={api.state}>
+          {API_SENTENCES[api.state]}
+        </Part>
+        <Part name="Alerts" state={deliveries.state}>
+          {`Since ${dayAndTime(Date.parse(deliveries.since))}: ${wholeNumber(deliveries.delivered)} delivered, ` +
+            `${plural(deliveries.failed, 'failed call')}, ${wholeNumber(deliveries.expired)} expired` +
+            `${deliveries.waiting === null ? '' : `, ${wholeNumber(deliveries.waiting)} waiting`}.`}
+        </Part>
+      </dl>
+    </>
+  );
+}
+
+type PartProps = {
+  readonly name: string;
+  readonly state: State;
+  readonly children: preact.ComponentChildren;
+};
+
+function Part({ name, state, children }: PartProps) {
+  const [word, tone] = STATES[state];
+  return (
+    <div class="panel">
+      <dt>
+        {name} <span class={`health health-${tone}`}>{word}</span>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
