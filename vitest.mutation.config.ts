@@ -11,7 +11,7 @@ export default defineConfig({
       'test/domain/markets/settlement.test.ts',
       'test/adapters/dynamodb/admission.test.ts',
       'test/functions/{deliver-webhook,dispatch-shard}/**/*.test.ts',
-      'test/adapters/webhooks/{destination,public-address,egress-policy}.test.ts',
+      'test/adapters/webhooks/{target,public-address,egress-policy}.test.ts',
     ],
     env: { TZ: 'UTC' },
     testTimeout: 60_000,
