@@ -495,7 +495,7 @@ describe('commands that make no sense', () => {
     );
   });
 
-  test('a correction of the record without an index, a score, a known reason or words why is refused', async () => {
+  test('a correction of the record without an index, a score, a known reason or a line that says why is refused', async () => {
     const refusals = async (flags: string, because = 'x') => {
       const { document } = await admin(`record correct --because ${because} ${flags}`);
       return (document.errors as { parameter: string }[]).map(({ parameter }) => parameter);
@@ -504,7 +504,9 @@ describe('commands that make no sense', () => {
     expect(await refusals('--pick 1')).toEqual(['--score']);
     expect(await refusals('--pick 1 --score 2:1 --ungraded no_result')).toEqual(['--score']);
     expect(await refusals('--pick 1 --ungraded rain')).toEqual(['--ungraded']);
-    expect(await refusals('--pick 1 --score 2:1', '\t')).toEqual(['--because']);
+    for (const because of ['\t', 'a\nb', 'a\u2028b']) {
+      expect(await refusals('--pick 1 --score 2:1', because)).toEqual(['--because']);
+    }
   });
 
   test('a plan that does not exist is refused', async () => {

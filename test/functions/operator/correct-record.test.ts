@@ -41,6 +41,8 @@ test.each<[string, unknown, string]>([
   ['of a pick without a result', { ...EVENT, pick: 4 }, 'not_settled'],
   ['without a reason', { ...EVENT, because: ' ' }, 'invalid'],
   ['with a reason of more than 300 characters', { ...EVENT, because: 'x'.repeat(301) }, 'invalid'],
+  ['with a line break within its reason', { ...EVENT, because: 'a\nb' }, 'invalid'],
+  ['with a separator of lines within its reason', { ...EVENT, because: 'a\u2028b' }, 'invalid'],
   ['with neither a score nor a reason for none', { pick: 0, because: 'x' }, 'invalid'],
   ['with both', { ...EVENT, ungraded: 'no_result' }, 'invalid'],
   ['with half a goal', { ...EVENT, score: { home: 0.5, away: 0 } }, 'invalid'],
