@@ -184,10 +184,11 @@ describe('alarms', () => {
     }
   });
 
-  test('notice a slow API and a table that refuses', () => {
+  test('notice a slow API, by enough answers to judge it, and a table that refuses', () => {
     expect(alarmNamed('api-slow')).toMatchObject({
       MetricName: 'Latency',
       ExtendedStatistic: 'p99',
+      EvaluateLowSampleCountPercentile: 'ignore',
     });
     const text = JSON.stringify(alarmNamed('table-throttles'));
     expect(text).toContain('ReadThrottleEvents');
