@@ -1,9 +1,11 @@
 import {
   type LoggedDelivery,
+  type ReplayChoice,
   type ReplayRefusal,
+  replayableSince,
   replayOf,
 } from '#domain/webhooks/outbox/delivery-log.ts';
-import { allDeliveries, type OutboxEntry } from '#domain/webhooks/outbox/outbox.ts';
+import type { OutboxEntry } from '#domain/webhooks/outbox/outbox.ts';
 import { type GrowingOutbox, nextNumber, type Retry } from './append-entry.ts';
 
 export type RequeueDeps = {
@@ -36,25 +38,20 @@ export async function requeueDelivery(
 const MOST_AT_ONCE = 100;
 
 /**
- * Queues the deliveries since an instant again that can be, each once and in their order, and gives
- * those that were queued; null without the destination. Those that wait go out by themselves, and
- * those whose events have started are not sent. Times are epoch milliseconds.
+ * Queues the chosen deliveries since an instant again, each once and in their order, and gives those
+ * that were queued; null without the destination.
  */
 export async function requeueSince(
   deps: RequeueDeps,
   destination: string,
-  since: number,
-  now: number,
+  choice: ReplayChoice,
 ): Promise<readonly LoggedDelivery[] | null> {
   if ((await deps.destinationOf(destination)) === null) {
     return null;
   }
-  const requeue = createRequeue(deps, destination, now);
+  const requeue = createRequeue(deps, destination, choice.now);
   const entries = await requeue.entries();
-  const formed = allDeliveries(entries).filter(({ delivery }) => delivery.slot >= since);
-  const ids = [...new Set(formed.map(({ delivery }) => delivery.id))]
-    .filter((id) => replayOf(entries, id, now).ok)
-    .slice(0, MOST_AT_ONCE);
+  const ids = replayableSince(entries, choice).slice(0, MOST_AT_ONCE);
   const queued: LoggedDelivery[] = [];
   for (const id of ids) {
     const result = await requeue.again(id);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { requeueSince } from '#actions/requeue-delivery.ts';
+import { requeueDelivery, requeueSince } from '#actions/requeue-delivery.ts';
 import { retryOnConflict } from '#adapters/dynamodb/conditional-writes.ts';
 import { aPick, HOUR_MS, NOW } from '../domain/webhooks/builders.ts';
 import { createFakeOutbox, type FakeOutbox } from '../support/fake-outbox.ts';
@@ -17,15 +17,17 @@ beforeEach(() => {
 });
 
 /** A delivery that has gone out; of an event that starts after `startsIn` milliseconds. */
-async function sent(number: number, startsIn: number) {
+async function sent(number: number, startsIn: number, status: 'delivered' | null = 'delivered') {
   const picks = [aPick({ eventId: `e${number}`, commenceTime: NOW + startsIn })];
   const entry = aDeliveryEntry(number, { slot: NOW - HOUR_MS + number, picks });
   await outbox.append('u1', number, entry);
-  await outbox.saveProgress('u1', entry, aProgress({ status: 'delivered' }));
+  if (status !== null) {
+    await outbox.saveProgress('u1', entry, aProgress({ status }));
+  }
   return entry.delivery.id;
 }
 
-async function requeue() {
+async function requeue(which: 'not_delivered' | 'all' = 'all') {
   const counting = {
     entriesOf: (destination: string) => {
       reads += 1;
@@ -38,7 +40,7 @@ async function requeue() {
   };
   const destinationOf = async () => ({});
   const deps = { destinationOf, outbox: counting, retry: retryOnConflict };
-  const queued = await requeueSince(deps, 'u1', NOW - HOUR_MS, NOW);
+  const queued = await requeueSince(deps, 'u1', { since: NOW - HOUR_MS, which, now: NOW });
   return queued?.map(({ entry }) => ({ id: entry.delivery.id, number: entry.number }));
 }
 
@@ -48,6 +50,22 @@ test('deliveries that have expired take no place from those that can be sent aga
   }
   const open = await sent(102, HOUR_MS);
   expect(await requeue()).toEqual([{ id: open, number: 103 }]);
+});
+
+test('what never arrived is sent again without what has, also where that arrived by a replay', async () => {
+  await sent(1, HOUR_MS);
+  const missed = await sent(2, HOUR_MS, null);
+  const late = await sent(3, HOUR_MS, null);
+  await outbox.append('u1', 4, aBaseline(4, [], true));
+  const deps = { destinationOf: async () => ({}), outbox, retry: retryOnConflict };
+  await requeueDelivery(deps, 'u1', late, NOW);
+  const replayed = (await outbox.entriesOf('u1')).at(-1);
+  if (replayed?.kind !== 'delivery') {
+    throw new Error('The last entry is not the replay.');
+  }
+  await outbox.saveProgress('u1', replayed, aProgress({ status: 'delivered' }));
+  expect(await requeue('not_delivered')).toEqual([{ id: missed, number: 6 }]);
+  expect(await requeue('not_delivered')).toEqual([]);
 });
 
 test('a hundred deliveries at most are queued, the oldest first, from one read of the outbox', async () => {

@@ -82,6 +82,40 @@ test('a delivery to a chat is listed and sent again by its own id', async () => 
   expect(replayed.document).toMatchObject({ status: 'waiting', replay: true });
 });
 
+test('what never arrived since a time is sent again, and what arrived only where all is asked for', async () => {
+  const user = await aSharpUser();
+  const destination = `${user}#ntfy`;
+  const outbox = createOutboxStore(table);
+  const chat = `--user ${user} --destination ntfy`;
+  await admin(`destination set ${chat} --url http://127.0.0.1:9/topic`);
+  const picks = [aPick({ commenceTime: NOW + HOUR_MS })];
+  const arrived = aDeliveryEntry(2, { destination, slot: NOW - HOUR_MS, picks });
+  await outbox.append(destination, 2, arrived);
+  await outbox.saveProgress(destination, arrived, aProgress({ status: 'delivered' }));
+  const missed = aDeliveryEntry(3, { destination, slot: NOW - HOUR_MS + 1, picks });
+  await outbox.append(destination, 3, missed);
+  await outbox.append(destination, 4, {
+    kind: 'baseline',
+    keys: [],
+    at: NOW,
+    cancelsEarlier: true,
+  });
+  const since = new Date(NOW - HOUR_MS).toISOString();
+  const replay = async (flags: string) =>
+    (await admin(`destination replay ${chat} --since ${since}${flags}`)).document;
+  expect(await replay('')).toMatchObject({
+    count: 1,
+    data: [{ delivery_id: missed.delivery.id, replay: true }],
+  });
+  expect(await replay(' --which all')).toMatchObject({
+    count: 1,
+    data: [{ delivery_id: arrived.delivery.id, replay: true }],
+  });
+  expect(await replay(' --which failed')).toMatchObject({ code: 'invalid_parameter' });
+  const both = await admin(`destination replay ${chat}`);
+  expect(both.document).toMatchObject({ code: 'invalid_parameter' });
+});
+
 test('a destination that does not exist and an address of another service are refused', async () => {
   const user = await aSharpUser();
   expect((await admin(`destination test --user ${user} --destination icq`)).text).toContain(

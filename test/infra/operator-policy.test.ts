@@ -126,6 +126,8 @@ test('the role of the operator function permits every call of every command', as
   await run('webhook remove');
   await run('webhook set', `--user ${user} --url http://127.0.0.1:9/`);
   await run('webhook replay', `--user ${user} --delivery ${entry.delivery.id}`);
+  const since = new Date(NOW - HOUR_MS).toISOString();
+  await run('webhook replay', `--user ${user} --since ${since} --which all`);
   await run('account set-plan', `--user ${user} --plan free`);
   await run('account set-plan', `--user ${user} --plan sharp`);
   await run('key revoke', `--user ${user} --key-id ${key}`);

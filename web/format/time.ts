@@ -24,7 +24,10 @@ export function dayOf(date: string): string {
 
 /** The reader's zone at an instant, such as `GMT+1`. */
 export function zoneName(epochMs: number): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' }).formatToParts(epochMs);
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZoneName: 'short',
+    ...(timeZone.value && { timeZone: timeZone.value }),
+  }).formatToParts(epochMs);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 

@@ -1,10 +1,12 @@
+import { parseInstant } from '#domain/odds/instant.ts';
 import type { ChatField } from '#domain/webhooks/chats/service.ts';
+import { REPLAYED } from '#domain/webhooks/outbox/delivery-log.ts';
 import {
   CHATS,
   DESTINATIONS,
   type DestinationName,
 } from '#domain/webhooks/subscriber/destination.ts';
-import { AdminProblem, invalidFlags } from '../problem.ts';
+import { AdminProblem, invalidFlags, readChoice } from '../problem.ts';
 import { type Call, defineVerb, toListView, USER } from '../verb.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -62,9 +64,10 @@ export const DESTINATION_VERBS = {
     act: listDeliveries,
   }),
   ...forDestinations('replay', {
-    summary: 'Queues a delivery again under its old id; it is sent after the next scan.',
-    example: ' --delivery dlv_1a2b',
-    required: { delivery: 'DELIVERY_ID' },
+    summary:
+      'Queues a delivery again under its old id, or those since a time (not_delivered, or all).',
+    example: ' --since 2026-11-22T06:00:00Z',
+    optional: { delivery: 'DELIVERY_ID', since: 'TIME', which: 'WHICH' },
     act: replay,
   }),
 };
@@ -159,9 +162,22 @@ async function listDeliveries(call: Call, input: Input, { limit = String(DEFAULT
 }
 
 /**
- * Queues a delivery again, behind the waiting ones, under its old id; it is sent after the next
- * scan.
+ * Queues one delivery or those since an instant again, behind the waiting ones, under their old
+ * ids; they are sent after the next scan.
  */
-function replay(call: Call, input: Input, { delivery = '' }: Given) {
-  return call('destination replay', { ...input, delivery_id: delivery });
+async function replay(call: Call, input: Input, { delivery, since, which }: Given) {
+  if ((delivery === undefined) === (since === undefined)) {
+    throw invalidFlags([{ parameter: '--delivery', message: 'or --since is given, one of them' }]);
+  }
+  if (delivery !== undefined) {
+    return call('destination replay', { ...input, delivery_id: delivery });
+  }
+  const instant = parseInstant(since);
+  if (instant === undefined) {
+    const message = 'is an instant such as 2026-11-22T06:00:00Z';
+    throw invalidFlags([{ parameter: '--since', message }]);
+  }
+  const chosen = readChoice('--which', which ?? 'not_delivered', REPLAYED);
+  const asked = { ...input, since: instant, which: chosen };
+  return toListView((await call('destination replay-since', asked)).data);
 }

@@ -1,6 +1,6 @@
 import type { GrowingOutbox, Retry } from '#actions/append-entry.ts';
-import { requeueDelivery } from '#actions/requeue-delivery.ts';
-import { deliveryLog } from '#domain/webhooks/outbox/delivery-log.ts';
+import { requeueDelivery, requeueSince } from '#actions/requeue-delivery.ts';
+import { deliveryLog, type ReplayChoice } from '#domain/webhooks/outbox/delivery-log.ts';
 import { toDeliveryView } from '#http/account/webhook-view.ts';
 import type { AccountDeps } from './account-commands.ts';
 import { done, refused } from './answer.ts';
@@ -19,6 +19,7 @@ export type DeliveryDeps = {
 const PAGE = 1_000;
 
 export function deliveryCommands({ accounts, subscribers, outbox, retry, now }: DeliveryDeps) {
+  const requeue = { destinationOf: subscribers.destinationOf, outbox, retry };
   return {
     /** A page of the delivery log, newest first, of deliveries before a number. */
     'destination deliveries': async (
@@ -42,12 +43,20 @@ export function deliveryCommands({ accounts, subscribers, outbox, retry, now }: 
 
     /** Queues a delivery again, behind the waiting ones, under its old `webhook-id`. */
     'destination replay': async (input: DestinationInput & { delivery_id: string }) => {
-      const deps = { destinationOf: subscribers.destinationOf, outbox, retry };
-      const queued = await requeueDelivery(deps, idOf(input), input.delivery_id, now());
+      const queued = await requeueDelivery(requeue, idOf(input), input.delivery_id, now());
       if (!queued.ok && queued.reason === 'no_destination') {
         return refused(noDestinationReason(input));
       }
       return queued.ok ? done(toDeliveryView(queued.logged)) : refused(queued.reason);
+    },
+
+    /** Queues the deliveries since an instant again, in their order; at most 100 a call. */
+    'destination replay-since': async (input: DestinationInput & Omit<ReplayChoice, 'now'>) => {
+      const { since, which } = input;
+      const queued = await requeueSince(requeue, idOf(input), { since, which, now: now() });
+      return queued === null
+        ? refused(noDestinationReason(input))
+        : done({ data: queued.map(toDeliveryView) });
     },
   };
 }

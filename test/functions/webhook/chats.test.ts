@@ -238,7 +238,8 @@ describe('the log', () => {
     const action = createReplaySince({ destinationOf, outbox, retry });
     const replay = accountClient(WEBHOOK_ENDPOINTS['replay-since'], action);
     const since = new Date(NOW).toISOString();
-    const { status, json } = await replay({ body: { since } });
+    expect((await replay({ body: { since } })).json).toEqual({ count: 0, data: [] });
+    const { status, json } = await replay({ body: { since, which: 'all' } });
     expect(status).toBe(202);
     expect(json).toMatchObject({
       count: 2,
@@ -249,5 +250,6 @@ describe('the log', () => {
     });
     expect(outbox.entries('ada')).toHaveLength(5);
     expect((await replay({ body: { since: 'yesterday' } })).status).toBe(400);
+    expect((await replay({ body: { since, which: 'failed' } })).status).toBe(400);
   });
 });

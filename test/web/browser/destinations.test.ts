@@ -79,7 +79,7 @@ describe('the webhook', () => {
     expect(await log.getByText(/signature: |v1,/).count()).toBe(0);
     await log.getByRole('button', { name: 'Replay since…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
-    await page.getByText('No delivery since then can be sent again.').waitFor();
+    await page.getByText('Nothing since then has failed to arrive.').waitFor();
     tab.expectQuiet();
   });
 });

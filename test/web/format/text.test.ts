@@ -6,7 +6,7 @@ import {
   signedPercent,
   words,
 } from '../../../web/format/text.ts';
-import { countdown, duration, startTime } from '../../../web/format/time.ts';
+import { countdown, duration, startTime, timeZone, zoneName } from '../../../web/format/time.ts';
 
 test.each([
   [{ market_key: 'h2h', outcome: 'Arsenal', point: null }, 'Arsenal'],
@@ -35,6 +35,12 @@ test('a start says no more than needed', () => {
   expect(startTime(Date.parse('2026-11-22T14:00:00Z'), now)).toBe('14:00');
   expect(startTime(Date.parse('2026-11-23T14:00:00Z'), now)).toBe('Mon 14:00');
   expect(startTime(Date.parse('2026-12-05T14:00:00Z'), now)).toBe('5 Dec 14:00');
+});
+
+test('a time is named by the zone that it is shown in', () => {
+  timeZone.value = 'Asia/Tokyo';
+  expect(zoneName(Date.parse('2026-11-22T10:00:00Z'))).toBe('GMT+9');
+  timeZone.value = undefined;
 });
 
 test.each(['constructor', '__proto__', 'toString', 'valueOf'])(

@@ -1,7 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { DeliveryList } from '../../../clients/generated/page-types.ts';
 import { useApp } from '../../app.ts';
+import { fromLocalTime, toLocalTime } from '../../format/local-time.ts';
 import { plural } from '../../format/text.ts';
+import { zoneName } from '../../format/time.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
 import type { Standing } from './standing.ts';
@@ -9,7 +11,7 @@ import { queuedSentence } from './state-sentence.ts';
 
 type Props = { readonly path: string; readonly standing: Standing; reload(): Promise<void> };
 
-/** Sends every delivery since a time again, after a question. */
+/** Sends deliveries since a time again, after a question. */
 export function ReplaySince({ path, standing, reload }: Props) {
   const isOpen = useSignal(false);
   return (
@@ -41,15 +43,16 @@ const HOUR_MS = 3_600_000;
 
 function ReplayDialog({ path, standing, onClose }: Omit<Props, 'reload'> & { onClose(): void }) {
   const { client, notice } = useApp();
-  const since = useSignal(localInput(Date.now() - HOUR_MS));
+  const since = useSignal(toLocalTime(Date.now() - HOUR_MS));
+  const isAll = useSignal(false);
   const problem = useSignal<unknown>(undefined);
   async function replay(): Promise<void> {
     try {
-      const instant = new Date(since.value).toISOString();
       const { count } = await client.send<DeliveryList>('POST', `${path}/replay`, {
-        since: instant,
+        since: new Date(fromLocalTime(since.value)).toISOString(),
+        which: isAll.value ? 'all' : 'not_delivered',
       });
-      const told = count === 0 ? 'No delivery since then can be sent again.' : undefined;
+      const told = count === 0 ? nothingToReplay(isAll.value) : undefined;
       notice.value = {
         text: told ?? `${plural(count, 'delivery', 'deliveries')}: ${queuedSentence(standing)}`,
       };
@@ -61,8 +64,8 @@ function ReplayDialog({ path, standing, onClose }: Omit<Props, 'reload'> & { onC
   return (
     <Dialog title="Replay deliveries" onClose={onClose}>
       <p>
-        Every delivery since this time is sent again under its own id, at most 100. Pending ones go
-        out by themselves. Picks whose event has started are left out.
+        Deliveries since this time that never arrived are sent again under their old ids, at most
+        100. Pending ones go out by themselves. Picks whose event has started are left out.
       </p>
       <label>
         Since{' '}
@@ -73,7 +76,18 @@ function ReplayDialog({ path, standing, onClose }: Omit<Props, 'reload'> & { onC
           onInput={(event) => {
             since.value = event.currentTarget.value;
           }}
-        />
+        />{' '}
+        <span class="aside">{zoneName(Date.now())}</span>
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isAll.value}
+          onChange={(event) => {
+            isAll.value = event.currentTarget.checked;
+          }}
+        />{' '}
+        Also send what was delivered, for a receiver that lost it
       </label>
       {problem.value !== undefined && <Trouble error={problem.value} />}
       <div class="actions">
@@ -93,8 +107,8 @@ function ReplayDialog({ path, standing, onClose }: Omit<Props, 'reload'> & { onC
   );
 }
 
-/** An instant as the input has it: minutes in the reader's zone, without one. */
-function localInput(epochMs: number): string {
-  const offset = new Date(epochMs).getTimezoneOffset() * 60_000;
-  return new Date(epochMs - offset).toISOString().slice(0, 16);
+function nothingToReplay(isAll: boolean): string {
+  return isAll
+    ? 'No delivery since then can be sent again.'
+    : 'Nothing since then has failed to arrive.';
 }

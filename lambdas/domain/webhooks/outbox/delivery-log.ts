@@ -75,6 +75,31 @@ export function replayOf(
   return { ok: true, content: { kind: 'delivery', delivery: found, isReplay: true } };
 }
 
+/** Which deliveries since a time are sent again: all, or those that never arrived. */
+export const REPLAYED = ['not_delivered', 'all'] as const;
+
+export type ReplayChoice = {
+  /** Deliveries of scans from then on. Times are epoch milliseconds. */
+  readonly since: number;
+  readonly which: (typeof REPLAYED)[number];
+  readonly now: number;
+};
+
+/**
+ * The ids of the chosen deliveries that can be sent again, each once, the oldest first. Those that
+ * wait go out by themselves, and those whose events have started are not sent.
+ */
+export function replayableSince(
+  entries: readonly OutboxEntry[],
+  { since, which, now }: ReplayChoice,
+): readonly string[] {
+  const formed = allDeliveries(entries).filter(({ delivery }) => delivery.slot >= since);
+  const arrived = formed.filter(({ progress }) => progress?.status === 'delivered');
+  const left = new Set(which === 'all' ? [] : arrived.map(({ delivery }) => delivery.id));
+  const ids = new Set(formed.map(({ delivery }) => delivery.id));
+  return [...ids].filter((id) => !left.has(id) && replayOf(entries, id, now).ok);
+}
+
 /** How delivery to a subscriber stands. Times are epoch milliseconds. */
 export type Standing = {
   /**

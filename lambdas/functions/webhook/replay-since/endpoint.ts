@@ -1,8 +1,9 @@
 import { parseInstant } from '#domain/odds/instant.ts';
+import { REPLAYED } from '#domain/webhooks/outbox/delivery-log.ts';
 import { WEBHOOK_LIMITS } from '#http/account/limits.ts';
 import { accountSchemas } from '#http/account/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
-import type { Parameter } from '#http/parameters.ts';
+import { oneOf, type Parameter } from '#http/parameters.ts';
 
 const since: Parameter<number> = {
   isRequired: true,
@@ -12,13 +13,18 @@ const since: Parameter<number> = {
   read: (given) => parseInstant(given),
 };
 
+const which = oneOf(REPLAYED, 'not_delivered', {
+  description:
+    '`all` sends again what your receiver has already accepted, too: for a receiver that lost it.',
+});
+
 export const endpoint = {
   method: 'POST',
   path: '/account/webhook/replay',
   access: 'sharp_account',
   limits: WEBHOOK_LIMITS,
-  summary: 'Send every delivery since a time again',
-  body: { since },
+  summary: 'Send deliveries since a time again',
+  body: { since, which },
   success: 202,
   answer: jsonAnswer(accountSchemas, 'DeliveryList'),
 } satisfies Endpoint;

@@ -4,11 +4,11 @@ import { deliveryRow } from '#http/account/webhook-view.ts';
 import type { RequestOf } from '#http/endpoint.ts';
 import type { endpoint } from './endpoint.ts';
 
-/** Queues every delivery since a time again that can be, and shows what was queued. */
+/** Queues deliveries since a time again that can be, and shows what was queued. */
 export function createReplaySince(deps: RequeueDeps) {
   return async (request: RequestOf<typeof endpoint>) => {
     const to = requestedDestination(request);
-    const queued = await requeueSince(deps, to, request.body.since, request.receivedAt);
+    const queued = await requeueSince(deps, to, { ...request.body, now: request.receivedAt });
     if (queued === null) {
       throw noDestination(to);
     }
