@@ -22,34 +22,59 @@ export function netOdds({ outcome, odds, commission }: DeskLeg): number {
   return 1 + profit * (1 - commission);
 }
 
-/** What the legs of one market return: a winner, a total, or a handicap by the home side's name. */
+/** How much of a stake is won and lost, as shares of it; the rest comes back. */
+type Shares = { readonly won: number; readonly lost: number };
+
+const WON: Shares = { won: 1, lost: 0 };
+const LOST: Shares = { won: 0, lost: 1 };
+const BACK: Shares = { won: 0, lost: 0 };
+
+/**
+ * What the legs of one market return. The legs say what kind of market it is: with a point they are
+ * over and under, or a handicap by the home side's name; without one they name its outcomes.
+ */
 export function returnsOf(
   legs: readonly DeskLeg[],
   { market_key: marketKey, home }: { readonly market_key: string; readonly home: string },
 ): Returns {
-  return marketKey === 'h2h' ? winnerReturns(legs) : lineReturns(legs, home);
+  const hasLine = legs.some(({ point }) => point !== null);
+  const settled = hasLine ? lineShares(legs, home) : outcomeShares(legs, marketKey);
+  return legs.map((leg, index) =>
+    (settled[index] ?? []).map((ofBacker) => {
+      const { won, lost } = LAY.test(leg.outcome) ? opposite(ofBacker) : ofBacker;
+      return won * netOdds(leg) + (1 - won - lost);
+    }),
+  );
 }
 
-function winnerReturns(legs: readonly DeskLeg[]): Returns {
-  const outcomes = [...new Set(legs.map(({ outcome }) => outcome.replace(LAY, '')))];
+const named = ({ outcome }: DeskLeg) => outcome.replace(LAY, '');
+const opposite = ({ won, lost }: Shares): Shares => ({ won: lost, lost: won });
+
+/** A state for each outcome: the legs of a surebet name all of them, or back and lay a single one. */
+function outcomeShares(
+  legs: readonly DeskLeg[],
+  marketKey: string,
+): readonly (readonly Shares[])[] {
+  const outcomes = [...new Set(legs.map(named))];
   // Where one outcome is both backed and laid, every other result is one state more.
   const states = outcomes.length === 1 ? [...outcomes, ''] : outcomes;
-  return legs.map((leg) => {
-    const named = leg.outcome.replace(LAY, '');
-    const isLay = named !== leg.outcome;
-    return states.map((state) => ((state === named) === isLay ? 0 : netOdds(leg)));
-  });
+  const afterDraw = marketKey === 'draw_no_bet' ? [BACK] : [];
+  return legs.map((leg) => [
+    ...states.map((state) => (state === named(leg) ? WON : LOST)),
+    ...afterDraw,
+  ]);
 }
 
 /** Results on both sides of each threshold and on it: a quarter line has two. */
-function lineReturns(legs: readonly DeskLeg[], home: string): Returns {
+function lineShares(legs: readonly DeskLeg[], home: string): readonly (readonly Shares[])[] {
   const sides = legs.map((leg) => {
+    const outcome = named(leg);
     const point = leg.point ?? 0;
-    const isMore = leg.outcome === 'Over' || leg.outcome === home;
-    const isTotal = leg.outcome === 'Over' || leg.outcome === 'Under';
+    const isMore = outcome === 'Over' || outcome === home;
+    const isTotal = outcome === 'Over' || outcome === 'Under';
     // The home side wins by more than its handicap's negative; the away side wins by less.
     const threshold = isTotal || !isMore ? point : -point;
-    return { leg, isMore, threshold };
+    return { isMore, threshold };
   });
   const results = [
     ...new Set(
@@ -58,23 +83,16 @@ function lineReturns(legs: readonly DeskLeg[], home: string): Returns {
       ),
     ),
   ];
-  return sides.map(({ leg, isMore, threshold }) =>
-    results.map((result) =>
-      settled(isMore ? result - threshold : threshold - result, netOdds(leg)),
-    ),
+  return sides.map(({ isMore, threshold }) =>
+    results.map((result) => sharesBy(isMore ? result - threshold : threshold - result)),
   );
 }
 
 /** By how much a bet is over its line: a quarter is half won or half lost. */
-function settled(margin: number, odds: number): number {
-  const halves = [margin - 0.25, margin + 0.25].map((half) =>
-    Number.isInteger(margin * 2) ? margin : half,
-  );
-  const each = halves.map((half) => {
-    if (half === 0) {
-      return 1;
-    }
-    return half > 0 ? odds : 0;
-  });
-  return each.reduce((sum, value) => sum + value, 0) / each.length;
+function sharesBy(margin: number): Shares {
+  const halves = Number.isInteger(margin * 2) ? [margin, margin] : [margin - 0.25, margin + 0.25];
+  return {
+    won: halves.filter((half) => half > 0).length / halves.length,
+    lost: halves.filter((half) => half < 0).length / halves.length,
+  };
 }

@@ -19,8 +19,8 @@ export type Task = {
   readonly unit: number;
 };
 
-/** How many units around the exact stake are tried; of cents only the two beside it. */
-const REACH = 3;
+/** How many units around the best stakes are tried for a better best result. */
+const REACH = 1;
 const CENT = 0.01;
 const NOISE = 1e-9;
 
@@ -30,9 +30,10 @@ const NOISE = 1e-9;
  * others follow it.
  */
 export function solve(task: Task): Solution {
-  const exact = solveExactly(task);
   const isFree = task.placed.every((stake) => stake === undefined);
-  const choices = exact.map((stake, leg) => {
+  // What rounding to whole cents can cost is less than a cent, so that they need no search.
+  const found = task.unit <= CENT ? solveExactly(task) : solveInUnits(task);
+  const choices = found.map((stake, leg) => {
     const placed = task.placed[leg];
     return placed === undefined ? unitsAround(stake, task.unit) : [placed];
   });
@@ -44,7 +45,7 @@ export function solve(task: Task): Solution {
       best = solution;
     }
   }
-  return best ?? solutionOf(task.returns, exact);
+  return best ?? solutionOf(task.returns, found);
 }
 
 function isBetter(one: Solution, other: Solution): boolean {
@@ -86,13 +87,36 @@ function productOf(choices: readonly (readonly number[])[]): readonly (readonly 
  * The exact stakes, by a linear program: what the worst result pays, less the stakes, is made as
  * large as it can be. Unknown are the stakes of the legs that are not placed, and that payout.
  */
-function solveExactly({ returns, placed, total }: Task): readonly number[] {
+function solveExactly(task: Task): readonly number[] {
+  return solveProgram(task, { step: 1, isWhole: false, sum: { equal: task.total } });
+}
+
+/** The same in whole units, which use up the total but for less than a unit for each leg. */
+function solveInUnits(task: Task): readonly number[] {
+  const { total, unit, placed } = task;
+  const least = Math.max(0, total - placed.length * unit);
+  return solveProgram(task, { step: unit, isWhole: true, sum: { min: least, max: total } });
+}
+
+type Program = {
+  /** What one of a variable is, in money. */
+  readonly step: number;
+  /** Whether variables are whole numbers. */
+  readonly isWhole: boolean;
+  /** What the stakes sum to where none is placed. */
+  readonly sum: Constraint;
+};
+
+function solveProgram(
+  { returns, placed }: Task,
+  { step, isWhole, sum: allowed }: Program,
+): readonly number[] {
   const isFree = placed.every((stake) => stake === undefined);
   const states = (returns[0] ?? []).map((_, state) => state);
   const paidBy = (leg: number, state: number) => returns[leg]?.[state] ?? 0;
   const stakes = placed.flatMap((stake, leg): [string, Readonly<Record<string, number>>][] => {
-    const perState = states.map((state) => [`state ${state}`, paidBy(leg, state)]);
-    const column = { ...Object.fromEntries(perState), stakes: 1, profit: -1 };
+    const perState = states.map((state) => [`state ${state}`, step * paidBy(leg, state)]);
+    const column = { ...Object.fromEntries(perState), stakes: step, profit: -step };
     return stake === undefined ? [[String(leg), column]] : [];
   });
   const payout = Object.fromEntries(states.map((state) => [`state ${state}`, -1]));
@@ -105,10 +129,11 @@ function solveExactly({ returns, placed, total }: Task): readonly number[] {
     objective: 'profit',
     constraints: new Map<string, Constraint>([
       ...constraints,
-      ...(isFree ? [['stakes', { equal: total }] as const] : []),
+      ...(isFree ? [['stakes', allowed] as const] : []),
     ]),
     variables: new Map([...stakes, ['payout', { ...payout, profit: 1 }]]),
+    integers: isWhole ? stakes.map(([leg]) => leg) : [],
   });
   const found = new Map(variables);
-  return placed.map((stake, leg) => stake ?? found.get(String(leg)) ?? 0);
+  return placed.map((stake, leg) => stake ?? step * (found.get(String(leg)) ?? 0));
 }

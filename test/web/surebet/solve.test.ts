@@ -141,6 +141,16 @@ test('rounded stakes in tens sum to the total where they can', () => {
   expect([total, worst, best]).toEqual([1_000, 20, 29]);
 });
 
+test('tens find the best stakes where a long shot rounds coarsely', () => {
+  const odds = [8.69, 8.69, 1.31];
+  const returns = returnsOf(
+    odds.map((each, index) => leg(`outcome ${index}`, each)),
+    WINNER,
+  );
+  const { worst } = solve({ returns, placed: [135, undefined, undefined], total: 1_000, unit: 10 });
+  expect(worst).toBeCloseTo(bestByTrying(odds, 135, 10), 2);
+});
+
 test('a placed leg at odds that have moved is followed by the others', () => {
   const returns = returnsOf([leg('Inter', 2.05), leg('Udinese', 1.98)], WINNER);
   const { stakes } = solve({ returns, placed: [200, undefined], total: 1_000, unit: 0.01 });

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { MARKET_LIST } from '#domain/markets/index.ts';
 import { createLiveRows } from '../../../web/scan/live-rows.ts';
 import {
   compareRows,
   listAddress,
+  MARKETS,
   nextSort,
   passes,
   readFilters,
@@ -51,6 +53,11 @@ test('without filters every row but those of grade C is shown, and each filter k
     expect(shown(query).length, query).toBeGreaterThan(0);
     expect(shown(query).length, query).toBeLessThan(rows.length);
   }
+});
+
+test('every market that opportunities are found in can be filtered by', () => {
+  const judged = MARKET_LIST.filter(({ isJudged }) => isJudged).flatMap(({ keys }) => keys);
+  expect(new Set(MARKETS)).toEqual(new Set(judged));
 });
 
 test('a value of the address that makes no sense is no filter', () => {

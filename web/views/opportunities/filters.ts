@@ -14,7 +14,7 @@ export const KINDS: Readonly<Record<Kind, string>> = {
 export const GRADES = ['A', 'B', 'C'] as const;
 /** What is shown until C is asked for, which is probably an error of a book or of the feed. */
 const USUAL_GRADES: readonly string[] = ['A', 'B'];
-export const MARKETS = ['h2h', 'totals', 'spreads'] as const;
+export const MARKETS = ['h2h', 'h2h_3_way', 'totals', 'spreads'] as const;
 
 export const SORT_COLUMNS = [
   'start',
