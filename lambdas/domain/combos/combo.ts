@@ -18,3 +18,13 @@ export type Combo = {
   readonly flags: readonly Flag[];
   readonly legs: readonly ComboLeg[];
 };
+
+/** A combo's stable identity: its book and its legs' selections. */
+export function comboId(combo: Combo): string {
+  return [combo.book, ...combo.legs.map(legId)].join('|');
+}
+
+/** Names the selection of a leg. */
+export function legId(leg: ComboLeg): string {
+  return `${leg.eventId}|${leg.marketKey}|${leg.outcome}|${leg.point ?? ''}`;
+}

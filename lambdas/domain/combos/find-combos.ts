@@ -5,7 +5,7 @@ import { isClear } from '../grading/raised-flags.ts';
 import { compareEv, compareText } from '../odds/order.ts';
 import type { ValuePrice } from '../value/value-bet.ts';
 import { bestSubsets } from './best-subsets.ts';
-import type { Combo, ComboLeg } from './combo.ts';
+import { type Combo, type ComboLeg, comboId, legId } from './combo.ts';
 
 export const DEFAULT_COMBO_SETTINGS = {
   sizes: [2, 3, 4],
@@ -93,17 +93,8 @@ function claimLeft({ ev, flags }: ValuePrice): number {
 /** A price that may be a leg, with what is left of its value. */
 type Candidate = ValuePrice & { readonly left: number };
 
-/** A combo's stable identity: its book and its legs' selections. */
-export function comboId(combo: Combo): string {
-  return [combo.book, ...combo.legs.map(legId)].join('|');
-}
-
 function firstStart(combo: Combo): number {
   return Math.min(...combo.legs.map((leg) => leg.commenceTime));
-}
-
-function legId(leg: ComboLeg): string {
-  return `${leg.eventId}|${leg.marketKey}|${leg.outcome}|${leg.point ?? ''}`;
 }
 
 /**

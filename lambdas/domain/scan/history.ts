@@ -3,9 +3,12 @@
  * had gone and come back, and how the fair probability has moved. It is carried forward with the
  * quotes, and bounded in every direction.
  */
+import { type Combo, legId } from '../combos/combo.ts';
 import type { MatchProbability } from '../matches/match-probability.ts';
+import { compareText } from '../odds/order.ts';
 import type { EventFacts } from '../odds/quotes.ts';
 import { PROBABILITY_PLACES, roundProbabilities, roundTo } from '../odds/rounding.ts';
+import { type Surebet, surebetLegsId } from '../surebets/surebet.ts';
 import type { BestPrice, WinnerPrices } from './best-prices.ts';
 
 /**
@@ -23,7 +26,9 @@ export type Known = {
   readonly best: readonly (BestPrice | null)[];
 };
 
-/** What is remembered of one value bet or surebet. Times are those of scans, epoch milliseconds. */
+const NOTHING_KNOWN: Known = { probabilities: [], best: [] };
+
+/** What is remembered of one opportunity. Times are those of scans, epoch milliseconds. */
 export type FoundHistory = {
   readonly firstSeen: number;
   /**
@@ -32,7 +37,7 @@ export type FoundHistory = {
    */
   readonly since: number;
   readonly lastSeen: number;
-  /** The fair probability of a value bet. A surebet has none. */
+  /** The fair probability of a value bet. Surebets and combos have none. */
   readonly movement: readonly MovementPoint[];
 };
 
@@ -41,7 +46,7 @@ export type EventHistory = Pick<EventFacts, 'commenceTime'> & {
   readonly lastSeen: number;
   /** The probabilities of home, draw and away. */
   readonly movement: readonly MovementPoint[];
-  /** By `foundKey`. */
+  /** By `foundKey`, a combo at one of its events by `comboKey`. */
   readonly found: Readonly<Record<string, FoundHistory>>;
 };
 
@@ -63,7 +68,10 @@ export const MAX_POINTS = 24;
 /** What has not been seen for so long is forgotten. */
 const MAX_GONE_MS = 24 * 3_600_000;
 
-/** Opportunities that are remembered of one event: those seen last. */
+/**
+ * Opportunities that are remembered of one event: those seen last. All of the last scan are, since
+ * a row that is there must say since when.
+ */
 export const MAX_FOUND = 40;
 
 type FoundRow = Pick<EventFacts, 'eventId' | 'commenceTime'> & {
@@ -74,12 +82,23 @@ type FoundRow = Pick<EventFacts, 'eventId' | 'commenceTime'> & {
   /** The best price of a value bet, and its book. */
   readonly price?: number;
   readonly book?: string;
+  /** Of a surebet. */
+  readonly legs?: Surebet['legs'];
+};
+
+type ComboRow = Pick<Combo, 'book' | 'legs'>;
+
+/** An opportunity under the event that it is remembered at. */
+type Seen = Pick<EventFacts, 'eventId' | 'commenceTime'> & {
+  readonly key: string;
+  readonly known: Known;
 };
 
 type FoundInScan = {
   readonly opportunities: {
     readonly value: readonly FoundRow[];
     readonly surebet: readonly FoundRow[];
+    readonly combo: readonly ComboRow[];
   };
   readonly matches: readonly MatchProbability[];
   /** By event id. */
@@ -87,18 +106,31 @@ type FoundInScan = {
 };
 
 /**
- * The key of an opportunity among those of its event, the same in every scan. A surebet has no
- * outcome.
+ * The key of a value bet or surebet among those of its event, the same in every scan. A surebet is
+ * its legs with their books: the same outcomes at other books are another one.
  */
 export function foundKey({
   marketKey,
   point,
   outcome = '',
+  legs,
 }: Omit<FoundRow, 'eventId' | 'commenceTime'>): string {
-  return `${marketKey}#${point ?? ''}#${outcome}`;
+  return `${marketKey}#${point ?? ''}#${legs ? surebetLegsId(legs) : outcome}`;
 }
 
-/** Since when an opportunity is there without a gap, and whether it had gone before. */
+const COMBO = 'combo#';
+
+/** The key of a combo, the same in every scan, even where one of its events is moved. */
+export function comboKey({ book, legs }: ComboRow): string {
+  return `${COMBO}${book}#${legs.map(legId).sort(compareText).join('+')}`;
+}
+
+/** The leg whose event a combo is remembered at: once that has started, no scan finds the combo. */
+function keeperOf({ legs }: ComboRow) {
+  return legs.reduce((a, b) => (compareText(a.eventId, b.eventId) <= 0 ? a : b));
+}
+
+/** Since when a value bet or surebet is there without a gap, and whether it had gone before. */
 export function pastOf({ events }: History, row: FoundRow) {
   const found = events.get(row.eventId)?.found[foundKey(row)];
   return {
@@ -107,16 +139,16 @@ export function pastOf({ events }: History, row: FoundRow) {
   };
 }
 
-/** Since when all of these are there without a gap; nothing where that is not known of all. */
-export function sinceOfAll(history: History, rows: readonly FoundRow[]) {
-  const known = rows.flatMap((row) => pastOf(history, row).since ?? []);
-  return known.length === rows.length && { since: Math.max(...known) };
+/** Since when a combo is there without a gap: this book, with these legs. */
+export function sinceOfCombo({ events }: History, combo: ComboRow) {
+  const found = events.get(keeperOf(combo).eventId)?.found[comboKey(combo)];
+  return found && { since: found.since };
 }
 
 /** The history after a scan at `now` (epoch milliseconds) that has found this. */
 export function carryHistory(
   before: History,
-  { opportunities: { value, surebet }, matches, winnerPrices }: FoundInScan,
+  { opportunities: { value, surebet, combo }, matches, winnerPrices }: FoundInScan,
   now: number,
 ): History {
   const kept = [...before.events].filter(
@@ -129,14 +161,24 @@ export function carryHistory(
     const movement = withPoint(event.movement, now, known);
     events.set(match.eventId, { ...event, movement });
   }
-  const rows = [...value, ...surebet];
-  for (const [id, ofEvent] of Map.groupBy(rows, ({ eventId }) => eventId)) {
+  const seen = [...[...value, ...surebet].map(seenBet), ...combo.map(seenCombo)];
+  for (const [id, ofEvent] of Map.groupBy(seen, ({ eventId }) => eventId)) {
     const [first] = ofEvent;
     if (first) {
       events.set(id, withFound(seenEvent(events.get(id), first, now), ofEvent, before.at, now));
     }
   }
   return { at: now, events };
+}
+
+function seenBet(row: FoundRow): Seen {
+  const { eventId, commenceTime } = row;
+  return { eventId, commenceTime, key: foundKey(row), known: knownOfBet(row) };
+}
+
+function seenCombo(combo: ComboRow): Seen {
+  const { eventId, commenceTime } = keeperOf(combo);
+  return { eventId, commenceTime, key: comboKey(combo), known: NOTHING_KNOWN };
 }
 
 /** The probabilities of home, draw and away as the match shows them. */
@@ -146,7 +188,7 @@ export function winnerOf({ pHome, pDraw, pAway }: MatchProbability): (number | n
 
 function seenEvent(
   known: EventHistory | undefined,
-  { commenceTime }: FoundRow | MatchProbability,
+  { commenceTime }: Seen | MatchProbability,
   now: number,
 ) {
   const start = { firstSeen: now, movement: [], found: {} };
@@ -155,24 +197,29 @@ function seenEvent(
 
 function withFound(
   event: EventHistory,
-  rows: readonly FoundRow[],
+  seen: readonly Seen[],
   lastScan: number,
   now: number,
 ): EventHistory {
   const found = new Map(
     Object.entries(event.found).filter(([, { lastSeen }]) => now - lastSeen <= MAX_GONE_MS),
   );
-  for (const row of rows) {
-    const key = foundKey(row);
+  for (const { key, known: knownNow } of seen) {
     const known = found.get(key);
     found.set(key, {
       firstSeen: known?.firstSeen ?? now,
       since: known?.lastSeen === lastScan ? known.since : now,
       lastSeen: now,
-      movement: withPoint(known?.movement ?? [], now, knownOfBet(row)),
+      movement: withPoint(known?.movement ?? [], now, knownNow),
     });
   }
-  const latest = [...found].sort(([, a], [, b]) => b.lastSeen - a.lastSeen).slice(0, MAX_FOUND);
+  // Hardly a combo comes back, and no combo says that it did: those that are gone are forgotten.
+  const latest = [...found]
+    .sort(([, a], [, b]) => b.lastSeen - a.lastSeen)
+    .filter(
+      ([key, { lastSeen }], place) =>
+        lastSeen === now || (place < MAX_FOUND && !key.startsWith(COMBO)),
+    );
   return { ...event, found: Object.fromEntries(latest) };
 }
 

@@ -16,7 +16,7 @@ import type { SharpnessSample } from '../reference/sharpness.ts';
 import type { Surebet } from '../surebets/surebet.ts';
 import type { AltBook, ValueBet } from '../value/value-bet.ts';
 import type { Coverage } from './coverage.ts';
-import { type History, pastOf, sinceOfAll } from './history.ts';
+import { type History, pastOf, sinceOfCombo } from './history.ts';
 import type { WholeScan } from './whole-scan.ts';
 
 /** What `scan` finds, at full precision. */
@@ -46,10 +46,7 @@ type OtherRow = Omit<AltBook, 'link' | 'fairProb' | 'flags' | 'quotedAt'> &
 export type AltBookRow = PickableRow | OtherRow;
 /** Left out where no history is known, and in a snapshot of an earlier release. */
 type WithSince = {
-  /**
-   * The scan that first had it without a gap, epoch milliseconds; of a combo the latest of its
-   * legs.
-   */
+  /** The scan that first had it without a gap, epoch milliseconds. */
   readonly since?: number;
 };
 type WithHistory = WithSince & {
@@ -130,7 +127,7 @@ export function toSnapshot(
       })),
       combo: opportunities.combo.map((combo) => ({
         ...toComboRow(combo),
-        ...(history && sinceOfAll(history, combo.legs)),
+        ...(history && sinceOfCombo(history, combo)),
       })),
     },
     matches: matches.map(toMatchRow),

@@ -35,10 +35,11 @@ export function compareSurebets(a: Surebet, b: Surebet): number {
     a.commenceTime - b.commenceTime ||
     compareText(a.eventId, b.eventId) ||
     compareText(a.marketKey, b.marketKey) ||
-    compareText(describeLegs(a), describeLegs(b))
+    compareText(surebetLegsId(a.legs), surebetLegsId(b.legs))
   );
 }
 
-function describeLegs({ legs }: Surebet): string {
+/** Names the legs of a surebet, with their books. */
+export function surebetLegsId(legs: Surebet['legs']): string {
   return legs.map(({ outcome, point, book }) => `${outcome}|${point ?? ''}|${book}`).join('|');
 }

@@ -90,8 +90,8 @@ export const nextCursor = added(
 );
 export const since = nullable(
   instant(
-    'The first scan of the unbroken row of scans that has it, of a combo that has all its legs; ' +
-      'null where unknown.',
+    'The first scan of the unbroken row of scans that has it: the same selection, surebet legs at ' +
+      'the same books, or combo; null where unknown.',
   ),
 );
 export const point = nullable(number('Line of the market; null where the market has none.'));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   carryHistory,
+  comboKey,
   foundKey,
   type History,
   knownAt,
@@ -8,18 +9,31 @@ import {
   MAX_POINTS,
   NO_HISTORY,
   pastOf,
-  sinceOfAll,
+  sinceOfCombo,
 } from '#domain/scan/history.ts';
-import { aMatch, aSurebet, aValueBet, HOUR, SLOT } from '../../support/api-client-items.ts';
+import {
+  aCombo,
+  aComboLeg,
+  aMatch,
+  aSurebet,
+  aSurebetLeg,
+  aValueBet,
+  HOUR,
+  SLOT,
+} from '../../support/api-client-items.ts';
 
 const INTERVAL = 45_000;
 const DAY = 24 * HOUR;
 const bet = aValueBet();
 const key = foundKey(bet);
-const nothing = { opportunities: { value: [], surebet: [] }, matches: [] };
+const nothing = { opportunities: { value: [], surebet: [], combo: [] }, matches: [] };
 const found = (value = [bet], surebet = [aSurebet()]) => ({
   ...nothing,
-  opportunities: { value, surebet },
+  opportunities: { value, surebet, combo: [] },
+});
+const foundCombos = (...combo: ReturnType<typeof aCombo>[]) => ({
+  ...nothing,
+  opportunities: { value: [bet], surebet: [], combo },
 });
 
 /** The history after scans that found this, one interval apart from the slot on. */
@@ -30,12 +44,64 @@ function historyOf(scans: readonly Parameters<typeof carryHistory>[1][]): Histor
   );
 }
 
-test('several are all there since the last of them came', () => {
-  const other = aValueBet({ outcome: 'Everton' });
-  const history = historyOf([found(), found([bet, other]), found([bet, other])]);
-  expect(pastOf(history, bet).since).toBe(SLOT);
-  expect(sinceOfAll(history, [bet, other])).toEqual({ since: SLOT + INTERVAL });
-  expect(sinceOfAll(history, [bet, aValueBet({ outcome: 'Draw' })])).toBe(false);
+describe('a surebet', () => {
+  const over = (book: string) => aSurebetLeg({ book, stakeShare: 0.5 });
+  const under = (book: string) => aSurebetLeg({ outcome: 'Under', book, stakeShare: 0.5 });
+  const between = (one: string, other: string) => aSurebet({ legs: [over(one), under(other)] });
+
+  test('at other books is another one: it is there since its own first scan', () => {
+    const before = between('northbet', 'eastbet');
+    const after = between('northbet', 'westbet');
+    const history = historyOf([found([], [before]), found([], [after]), found([], [after])]);
+    expect(pastOf(history, after)).toEqual({ since: SLOT + INTERVAL, returned: false });
+  });
+
+  test('with the same legs at other prices and shares is the same', () => {
+    const before = between('northbet', 'eastbet');
+    const after = { ...before, legs: before.legs.map((leg) => ({ ...leg, price: 2.2 })) };
+    const history = historyOf([found([], [before]), found([], [after])]);
+    expect(pastOf(history, after)).toEqual({ since: SLOT, returned: false });
+  });
+});
+
+describe('a combo', () => {
+  const later = SLOT + 6 * HOUR;
+  const legs = ['event-1', 'event-2', 'event-3'].map((eventId) =>
+    aComboLeg({ eventId, commenceTime: later }),
+  );
+  const two = aCombo({ legs: legs.slice(0, 2) });
+  const others = aCombo({ legs: legs.slice(1) });
+
+  test('is there since it appeared itself, however long its legs are', () => {
+    const history = historyOf([found(), foundCombos(two), foundCombos(two, others)]);
+    expect(sinceOfCombo(history, two)).toEqual({ since: SLOT + INTERVAL });
+    expect(sinceOfCombo(history, others)).toEqual({ since: SLOT + 2 * INTERVAL });
+  });
+
+  test('at another book, or that a scan misses, begins again', () => {
+    const elsewhere = { ...two, book: 'eastbet' };
+    const history = historyOf([
+      foundCombos(two, elsewhere),
+      foundCombos(elsewhere),
+      foundCombos(two, elsewhere),
+    ]);
+    expect(sinceOfCombo(history, two)).toEqual({ since: SLOT + 2 * INTERVAL });
+    expect(sinceOfCombo(history, elsewhere)).toEqual({ since: SLOT });
+  });
+
+  test('stays the same where the starts of its legs change places', () => {
+    const [first, second] = [aComboLeg({ commenceTime: later + HOUR }), two.legs[1] ?? aComboLeg()];
+    const moved = { ...two, legs: [second, first] };
+    expect(sinceOfCombo(historyOf([foundCombos(two), foundCombos(moved)]), moved)).toEqual({
+      since: SLOT,
+    });
+  });
+
+  test('is forgotten in the scan that does not find it', () => {
+    const history = historyOf([foundCombos(two), foundCombos()]);
+    expect(foundIn(history, comboKey(two))).toBeUndefined();
+    expect(sinceOfCombo(history, two)).toBeUndefined();
+  });
 });
 
 const foundIn = (history: History, of = key) => history.events.get(bet.eventId)?.found[of];
@@ -175,12 +241,12 @@ describe('what is kept', () => {
     expect(carryHistory(history, nothing, bet.commenceTime).events.size).toBe(0);
   });
 
-  test('of one event is bounded to the opportunities that were seen last', () => {
-    const lines = Array.from({ length: 3 * MAX_FOUND }, (_, point) =>
-      found([{ ...bet, point }], []),
-    );
-    const event = historyOf(lines).events.get(bet.eventId);
-    expect(Object.keys(event?.found ?? {})).toHaveLength(MAX_FOUND);
-    expect(event?.found[foundKey({ ...bet, point: 3 * MAX_FOUND - 1 })]).toBeDefined();
+  test('of one event is all that the last scan found, and else bounded to what was seen last', () => {
+    const lines = Array.from({ length: 3 * MAX_FOUND }, (_, point) => ({ ...bet, point }));
+    const oneByOne = historyOf(lines.map((line) => found([line], [])));
+    expect(Object.keys(oneByOne.events.get(bet.eventId)?.found ?? {})).toHaveLength(MAX_FOUND);
+    expect(foundIn(oneByOne, foundKey({ ...bet, point: 3 * MAX_FOUND - 1 }))).toBeDefined();
+    const atOnce = historyOf([found(lines, []), found(lines, [])]);
+    expect(lines.map((line) => pastOf(atOnce, line).since)).toEqual(lines.map(() => SLOT));
   });
 });

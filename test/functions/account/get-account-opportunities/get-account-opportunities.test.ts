@@ -31,7 +31,7 @@ const opportunities = {
   combo: [aCombo()],
 };
 /** The value bet had gone and came back; the surebet is new. */
-const nothing = { opportunities: { value: [], surebet: [] }, matches: [] };
+const nothing = { opportunities: { value: [], surebet: [], combo: [] }, matches: [] };
 const found = { opportunities, matches: [] };
 const history = [
   { ...nothing, opportunities: { ...opportunities, surebet: [] } },
