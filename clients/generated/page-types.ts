@@ -64,7 +64,7 @@ export type ValueBet = {
   readonly flags: readonly Flag[];
   /** Other books that offer the same bet with an edge. Each is judged by all books but itself and after its own commission, so its `ev` can differ from price x `fair_prob` - 1. */
   readonly alt_books: readonly AltBook[];
-  /** The first scan of the unbroken row of scans that has it, of a combo that has all its legs; null where unknown. */
+  /** The first scan of the unbroken row of scans that has it: the same selection, surebet legs at the same books, or combo; null where unknown. */
   readonly since: string | null;
   /** The closing line value to expect of the claim, by what earlier seasons kept of such claims, as a fraction of the stake. Four decimals. */
   readonly expected_clv: number;
@@ -147,7 +147,7 @@ export type Surebet = {
   readonly grade: Grade;
   readonly flags: readonly Flag[];
   readonly legs: readonly SurebetLeg[];
-  /** The first scan of the unbroken row of scans that has it, of a combo that has all its legs; null where unknown. */
+  /** The first scan of the unbroken row of scans that has it: the same selection, surebet legs at the same books, or combo; null where unknown. */
   readonly since: string | null;
   /** Names the opportunity; stays the same in every scan that finds it. */
   readonly id: string;
@@ -223,7 +223,7 @@ export type Combo = {
   readonly flags: readonly Flag[];
   /** Two to four bets on different events, all at one book. */
   readonly legs: readonly ComboLeg[];
-  /** The first scan of the unbroken row of scans that has it, of a combo that has all its legs; null where unknown. */
+  /** The first scan of the unbroken row of scans that has it: the same selection, surebet legs at the same books, or combo; null where unknown. */
   readonly since: string | null;
   /** Names the opportunity; stays the same in every scan that finds it. */
   readonly id: string;
@@ -231,6 +231,8 @@ export type Combo = {
   readonly quoted_at: string | null;
   /** Odds below which not to bet; null for a surebet. */
   readonly min_odds: number | null;
+  /** What is expected to be left of `ev` at the close: each leg's claim less what earlier seasons lost of such claims, multiplied. Combos are chosen by it. Four decimals. */
+  readonly expected_clv: number;
   /** The first of `stakes`; null for a surebet. */
   readonly stake: number | null;
   /** What each active bankroll that it matches would stake, in the account's order; of all of them where it matches none. Empty for a surebet. */

@@ -48,10 +48,10 @@ test('a surebet item has the fields of the specification in its order, then sinc
   );
 });
 
-test('a combo item has the fields of the specification in its order, then since when it is there and what names it', () => {
+test('a combo item has the fields of the specification in its order, then since when it is there, what names it and what to expect', () => {
   const item = view(aCombo());
   expect(Object.keys(item)).toEqual(
-    'book book_title price fair_prob fair_odds ev grade flags legs since id quoted_at min_odds'.split(
+    'book book_title price fair_prob fair_odds ev grade flags legs since id quoted_at min_odds expected_clv'.split(
       ' ',
     ),
   );
@@ -60,6 +60,7 @@ test('a combo item has the fields of the specification in its order, then since 
       ' ',
     ),
   );
+  expect(view(aCombo({ expectedClv: 0.080_049 })).expected_clv).toBe(0.08);
 });
 
 test('an item ends with the number of its feeds where several are read', () => {

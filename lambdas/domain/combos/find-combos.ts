@@ -27,11 +27,14 @@ const DAY_MS = 24 * 3_600_000;
 
 /** Reservations that a second leg would multiply. */
 const NO_LEG: readonly Flag[] = ['high_ev', 'price_outlier', 'far', 'anchors_apart'];
+/** Two names for a fair probability that no sharp book or exchange has a say in. */
+const WITHOUT_ANCHOR: readonly Flag[] = ['no_anchor', 'broad_consensus'];
 
 /** Whether a price may be a leg: errors multiply like values. */
 function isLeg({ grade, flags, ev, marketKey }: ValuePrice): boolean {
-  const isLooseTotal = marketKey === 'totals' && flags.includes('no_anchor');
-  return grade !== 'C' && ev > 0 && !isLooseTotal && !flags.some((flag) => NO_LEG.includes(flag));
+  const hasOneOf = (some: readonly Flag[]) => flags.some((flag) => some.includes(flag));
+  const isLooseTotal = marketKey === 'totals' && hasOneOf(WITHOUT_ANCHOR);
+  return grade !== 'C' && ev > 0 && !isLooseTotal && !hasOneOf(NO_LEG);
 }
 
 /**

@@ -115,4 +115,5 @@ export const comboExample = listOf('combo', {
     '9c1e77d05b2a4f6e8d3c0a9b7e6f5d42#h2h##Baskonia',
   quoted_at: quotedAt,
   min_odds: 3.92,
+  expected_clv: 0.0909,
 });

@@ -1,5 +1,6 @@
 import type { OpportunityKind } from '#domain/scan/snapshot.ts';
 import {
+  added,
   arrayOf,
   beatChance,
   betFacts,
@@ -116,6 +117,12 @@ export const schemas = {
     }),
     since,
     ...betFacts,
+    expected_clv: added({
+      ...expectedClv,
+      description:
+        "What is expected to be left of `ev` at the close: each leg's claim less what earlier " +
+        'seasons lost of such claims, multiplied. Combos are chosen by it. Four decimals.',
+    }),
   }),
   ValueBetList: listOf('value', 'ValueBet'),
   SurebetList: listOf('surebet', 'Surebet'),

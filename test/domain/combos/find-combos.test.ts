@@ -142,11 +142,22 @@ test('a book with hundreds of value legs has few combos, the best ones, no selec
   expect(combos[0]?.ev).toBeCloseTo(four.reduce((value, ev) => value * (1 + ev), 1) - 1, 12);
 });
 
+const aTotal = { marketKey: 'totals', outcome: 'Over', point: 2.5 };
+
+test('a winner without an anchor may be a leg where a total may not', () => {
+  const prices = [0, 1].map((n) =>
+    ownLeg(n, { ev: 0.05, grade: 'B', flags: n === 0 ? [] : ['broad_consensus'] }),
+  );
+  expect(findCombos(prices)).toHaveLength(1);
+});
+
 test.each([
   ['high_ev', {}],
   ['price_outlier', {}],
   ['far', {}],
-  ['no_anchor', { marketKey: 'totals', outcome: 'Over', point: 2.5 }],
+  ['anchors_apart', {}],
+  ['no_anchor', aTotal],
+  ['broad_consensus', aTotal],
 ] as const)('a price with %s is no leg', (flag, about) => {
   const sure = [0, 1].map((n) => ownLeg(n, { ev: 0.05 }));
   const doubtful = ownLeg(2, { ev: 0.2, grade: 'B', flags: [flag], ...about });

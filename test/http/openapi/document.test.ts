@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
+import { EXPECTATION } from '#domain/grading/expectation.ts';
 import { FLAGS } from '#domain/grading/flags.ts';
 import { MARKET_KEYS } from '#domain/markets/index.ts';
 import { pathsOfEndpoints } from '#functions/endpoints.ts';
@@ -68,6 +69,11 @@ describe('examples', () => {
     );
     expect(combo?.ev).toBeCloseTo(
       (combo?.legs.reduce((product, leg) => product * (1 + leg.ev), 1) ?? 0) - 1,
+      3,
+    );
+    const { claimLeft } = EXPECTATION.clear;
+    expect(combo?.expected_clv).toBeCloseTo(
+      (combo?.legs.reduce((product, leg) => product * (1 + claimLeft * leg.ev), 1) ?? 0) - 1,
       3,
     );
     expect(surebet?.ev).toBeCloseTo(1 / total - 1, 4);

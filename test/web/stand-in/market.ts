@@ -270,6 +270,7 @@ export function combosOf(bets: readonly ValueBet[]): readonly Combo[] {
         fair_prob: four(fairProb),
         fair_odds: two(1 / fairProb),
         ev: four((1 + first.ev) * (1 + second.ev) - 1),
+        expected_clv: four((1 + first.expected_clv) * (1 + second.expected_clv) - 1),
         grade: 'B',
         flags: [],
         legs: [first, second],

@@ -114,6 +114,12 @@ function Facts({ row, isConfirmed }: { readonly row: Row; readonly isConfirmed: 
           </dd>
         </>
       )}
+      {opportunity.kind === 'combo' && (
+        <>
+          <dt>Closing line value to expect</dt>
+          <dd>{signedPercent(opportunity.expected_clv)}</dd>
+        </>
+      )}
       {row.stakes.length > 0 && isConfirmed && (
         <>
           <dt>Your stake</dt>

@@ -158,7 +158,7 @@ class _ValueBet(TypedDict):
     alt_books: list[AltBook]
     """Other books that offer the same bet with an edge. Each is judged by all books but itself and after its own commission, so its `ev` can differ from price x `fair_prob` - 1."""
     since: Optional[str]
-    """The first scan of the unbroken row of scans that has it, of a combo that has all its legs; null where unknown."""
+    """The first scan of the unbroken row of scans that has it: the same selection, surebet legs at the same books, or combo; null where unknown."""
     expected_clv: float
     """The closing line value to expect of the claim, by what earlier seasons kept of such claims, as a fraction of the stake. Four decimals."""
     beat_chance: float
@@ -216,7 +216,7 @@ class _Surebet(TypedDict):
     flags: list[Flag]
     legs: list[SurebetLeg]
     since: Optional[str]
-    """The first scan of the unbroken row of scans that has it, of a combo that has all its legs; null where unknown."""
+    """The first scan of the unbroken row of scans that has it: the same selection, surebet legs at the same books, or combo; null where unknown."""
     id: str
     """Names the opportunity; stays the same in every scan that finds it."""
     quoted_at: Optional[str]
@@ -277,13 +277,15 @@ class Combo(TypedDict):
     legs: list[ComboLeg]
     """Two to four bets on different events, all at one book."""
     since: Optional[str]
-    """The first scan of the unbroken row of scans that has it, of a combo that has all its legs; null where unknown."""
+    """The first scan of the unbroken row of scans that has it: the same selection, surebet legs at the same books, or combo; null where unknown."""
     id: str
     """Names the opportunity; stays the same in every scan that finds it."""
     quoted_at: Optional[str]
     """When the feed last saw the price, of several the oldest; null where unknown."""
     min_odds: Optional[float]
     """Odds below which not to bet: they keep the `min_ev` of the request if it is above 0, else 1.5 %. Null for a surebet."""
+    expected_clv: float
+    """What is expected to be left of `ev` at the close: each leg's claim less what earlier seasons lost of such claims, multiplied. Combos are chosen by it. Four decimals."""
 
 
 class ValueBetList(TypedDict):
