@@ -44,7 +44,7 @@ function findBinary(): string {
   } catch (cause) {
     throw new StartError(
       `No local table for ${process.platform}-${process.arch} is installed (${name}). Run another one: with Java 17 and ` +
-        'Maven, type npm run dynamodb-local in a second terminal, set ' +
+        'Maven, type npm run test:peers -- dynamodb-local in a second terminal, set ' +
         'DYNAMODB_ENDPOINT=http://127.0.0.1:8000 in this ' +
         'one, and start again. docs/install.md has the commands for macOS and Windows.',
       { cause },

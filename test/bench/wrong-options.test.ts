@@ -30,10 +30,11 @@ describe.concurrent('a program with options that make no sense', () => {
       ['--only', 'nothing like it'],
       'no fault has "nothing like it" in its name',
     ],
-    [2, 'test/record-proof/run.ts', ['--entries', 'x'], '--entries is "x"'],
+    [2, 'test/peers/run.ts', ['record-proof', '--entries', 'x'], '--entries is "x"'],
     [2, 'bench/run.ts', ['costs', '--keys', 'x'], '--keys is "x"'],
     [2, 'research/backtest/run.ts', ['two-way', '--bogus', 'x'], "Unknown option '--bogus'"],
-    [2, 'test/dynamodb-local/run.ts', ['--bogus'], "Unknown option '--bogus'"],
+    [2, 'test/peers/run.ts', ['dynamodb-local', '--bogus'], "Unknown option '--bogus'"],
+    [2, 'test/peers/run.ts', ['nothing'], 'usage: npm run test:peers -- record-proof'],
     [1, 'bin/receiver.ts', ['--secret', 'whsec_!!!'], '--secret is not what `webhook set` printed'],
     [1, 'bin/audit.ts', ['--bogus'], "Unknown option '--bogus'"],
   ])('ends with %i and a line: %s %j', async (code, program, args, line) => {
@@ -45,7 +46,7 @@ describe.concurrent('a program with options that make no sense', () => {
 });
 
 test('the stand-in for the table says in a line what its machine lacks', async () => {
-  const { code, stderr } = await runIn({ PATH: '/nowhere' }, 'test/dynamodb-local/run.ts');
+  const { code, stderr } = await runIn({ PATH: '/nowhere' }, 'test/peers/run.ts', 'dynamodb-local');
   expect(stderr).toMatch(/^DynamoDB Local does not start: .+\n$/);
   expect(code).toBe(1);
 });

@@ -1,8 +1,8 @@
 /**
- * `npm run dynamodb-local`: Amazon's DynamoDB Local at 127.0.0.1:8000 until Ctrl-C, for machines
+ * `npm run test:peers -- dynamodb-local`: Amazon's DynamoDB Local at 127.0.0.1:8000 until Ctrl-C, for machines
  * that Dynoxide has no binary for. Its tables are in memory. Needs Java 17 and Maven.
  *
- * `npm run dynamodb-local -- test`: the tests of everything that speaks to the table, against it
+ * `npm run test:peers -- dynamodb-local test`: the tests of everything that speaks to the table, against it
  * instead of Dynoxide, so that no behaviour of one stand-in is mistaken for DynamoDB's.
  */
 import { spawn } from 'node:child_process';
@@ -13,10 +13,15 @@ import { startDynamoDbLocal } from './server.ts';
 
 const SUITES = ['test/adapters/dynamodb', 'test/bin', 'test/local/expire-items.test.ts'];
 
-if (process.argv[2] === 'test') {
+if (process.argv[3] === 'test') {
   process.exitCode = await runTests();
 } else {
-  readOptions('npm run dynamodb-local [-- test]', {}, () => undefined);
+  readOptions(
+    'npm run test:peers -- dynamodb-local [test]',
+    {},
+    () => undefined,
+    process.argv.slice(3),
+  );
   await serve(Number(process.env.DYNAMODB_PORT || 8000));
 }
 

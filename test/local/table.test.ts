@@ -89,7 +89,7 @@ describe('a platform without a local table', () => {
   test('is told to bring its own', async () => {
     Object.defineProperty(process, 'arch', { value: 'mips' });
     await expect(startDynoxide('unused')).rejects.toThrow(
-      /mips.*npm run dynamodb-local.*set DYNAMODB_ENDPOINT=http:\/\/127\.0\.0\.1:8000.*macOS and Windows/s,
+      /mips.*npm run test:peers -- dynamodb-local.*set DYNAMODB_ENDPOINT=http:\/\/127\.0\.0\.1:8000.*macOS and Windows/s,
     );
   });
 });

@@ -1,5 +1,5 @@
 /**
- * `npm run record-proof [-- --entries N]`: has the stack's own code write a log, and shows it to
+ * `npm run test:peers -- record-proof [--entries N]`: has the stack's own code write a log, and shows it to
  * programs that others wrote: `fsck` of Tessera, and the code of the Go checksum database
  * (`main.go`). They and `npm run verify-record` must accept it, and refuse a log with a changed
  * entry, one without an entry, and another log that the same key has signed. Needs Go.
@@ -26,9 +26,10 @@ const KEY = signingKeyFrom('record-proof');
 type Log = ReturnType<typeof createRecordLog>;
 
 const count = readOptions(
-  'npm run record-proof -- [--entries N]',
+  'npm run test:peers -- record-proof [--entries N]',
   { entries: { type: 'string', default: '20000' } },
   ({ entries }) => countIn(entries, 'entries'),
+  process.argv.slice(3),
 );
 const folder = mkdtempSync(join(tmpdir(), 'record-proof-'));
 const started = performance.now();
