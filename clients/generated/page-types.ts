@@ -1834,17 +1834,6 @@ export type Attempt = {
   readonly picks: number;
 };
 
-export type Call = {
-  /** When the outcome was known. */
-  readonly at: string;
-  /** The status of the answer; null where there was none. */
-  readonly status: number | null;
-  /** Why the call failed, in one word; null where it did not. */
-  readonly reason: string | null;
-  /** Until the status line, or until the call failed. Milliseconds. */
-  readonly duration_ms: number;
-};
-
 export type Webhook = {
   /** Where picks are posted; null without a webhook. */
   readonly url: string | null;
@@ -1978,6 +1967,17 @@ export type SentAttempt = {
   readonly headers: Readonly<Record<string, string>>;
   /** What was sent as JSON less `record`, which is not kept, or as text; without the picks that had started. */
   readonly body: string;
+};
+
+export type Call = {
+  /** When the outcome was known. */
+  readonly at: string;
+  /** The status of the answer; null where there was none. */
+  readonly status: number | null;
+  /** Why the call failed, in one word; null where it did not. */
+  readonly reason: string | null;
+  /** Until the status line, or until the call failed. Milliseconds. */
+  readonly duration_ms: number;
 };
 
 export type Chat = {

@@ -1,4 +1,4 @@
-import { eventExample } from '#http/openapi/fields.ts';
+import { eventExample } from '#http/openapi/bet-fields.ts';
 
 /** A bet that the OpenAPI document shows. A test holds it against the schema. */
 export const betExample = {

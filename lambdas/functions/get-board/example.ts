@@ -1,4 +1,4 @@
-import { eventExample } from '#http/openapi/fields.ts';
+import { eventExample } from '#http/openapi/bet-fields.ts';
 
 const bestOf = (outcome: string, price: number, book: string, booksAtBest: number) => ({
   outcome,

@@ -1,7 +1,7 @@
 import { EVENT_ID } from '#domain/odds/identifiers.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import { schemas } from '#http/events/schemas.ts';
-import { eventExample } from '#http/openapi/fields.ts';
+import { eventExample } from '#http/openapi/bet-fields.ts';
 import { pathPart } from '#http/parameters.ts';
 import { explanationExample } from './example.ts';
 

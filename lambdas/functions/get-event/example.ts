@@ -1,6 +1,6 @@
 import { FLAGS } from '#domain/grading/flags.ts';
 import { SCAN_REJECTION_MEANINGS } from '#domain/odds/rejections.ts';
-import { eventExample } from '#http/openapi/fields.ts';
+import { eventExample } from '#http/openapi/bet-fields.ts';
 
 const at = '2026-04-18T09:00:01Z';
 const since = '2026-04-18T08:12:46Z';

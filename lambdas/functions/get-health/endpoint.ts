@@ -1,19 +1,21 @@
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import {
-  arrayOf,
   beatChance,
-  count,
   ev,
   eventExample,
   expectedClv,
   fairOdds,
+  price,
+  selectionFields,
+} from '#http/openapi/bet-fields.ts';
+import {
+  arrayOf,
+  count,
   instant,
   nullable,
   objectOf,
-  price,
   probability,
   ref,
-  selectionFields,
   text,
 } from '#http/openapi/fields.ts';
 

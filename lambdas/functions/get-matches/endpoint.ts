@@ -2,7 +2,7 @@ import { toCsv } from '#http/csv.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import { besideId, MATCHES_QUERY } from '#http/matches/query.ts';
 import { COLUMNS, schemas } from '#http/matches/schemas.ts';
-import { eventExample } from '#http/openapi/fields.ts';
+import { eventExample } from '#http/openapi/bet-fields.ts';
 
 const matchesExample = {
   count: 1,

@@ -3,7 +3,7 @@ import { toCsv } from '#http/csv.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import { MOVES_QUERY } from '#http/moves/query.ts';
 import { COLUMNS as MOVE_COLUMNS, schemas as moveSchemas } from '#http/moves/schemas.ts';
-import { eventExample } from '#http/openapi/fields.ts';
+import { eventExample } from '#http/openapi/bet-fields.ts';
 import { pathPart } from '#http/parameters.ts';
 import { PRICES_QUERY } from '#http/prices/query.ts';
 import { COLUMNS as PRICE_COLUMNS, schemas as priceSchemas } from '#http/prices/schemas.ts';

@@ -1,5 +1,5 @@
 import type { OpportunityKind } from '#domain/scan/snapshot.ts';
-import { eventExample } from '#http/openapi/fields.ts';
+import { eventExample } from '#http/openapi/bet-fields.ts';
 
 /**
  * Samples that the OpenAPI document shows. A test holds them against the schemas and checks their

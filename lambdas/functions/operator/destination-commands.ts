@@ -8,8 +8,8 @@ import {
   type DestinationName,
   destinationId,
 } from '#domain/webhooks/subscriber/destination.ts';
+import { chatSchemas } from '#http/account/chat-schemas.ts';
 import { type ChatSources, createChatRow } from '#http/account/chat-view.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
 import { toCallView } from '#http/account/webhook-view.ts';
 import { createView } from '#http/view.ts';
 import type { AccountDeps } from './account-commands.ts';
@@ -43,7 +43,7 @@ export function noDestinationReason({ destination = 'webhook' }: DestinationInpu
   return destination === 'webhook' ? 'no_webhook' : 'no_destination';
 }
 
-const showChat = createView(accountSchemas, 'Chat');
+const showChat = createView(chatSchemas, 'Chat');
 
 export function destinationCommands({
   accounts,

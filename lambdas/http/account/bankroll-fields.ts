@@ -15,10 +15,9 @@ import {
 import { ApiError, type ParameterError } from '#http/api-error.ts';
 import { instantField } from '#http/bets/fields.ts';
 import { invalidParameters } from '#http/invalid-parameters.ts';
+import { propertiesOf } from '#http/openapi/fields.ts';
 import { matching, type Parameter, shortText } from '#http/parameters.ts';
 import { readFields } from '#http/read-input.ts';
-import type { Schema } from '#http/schema.ts';
-
 import { limit, refuseUnknown, SETTINGS_FIELDS, settingsChange } from './settings-fields.ts';
 
 /** What holds for every bankroll of an account is no field of one. */
@@ -67,12 +66,7 @@ export const BANKROLL_FIELDS = {
 } satisfies Record<string, Parameter<unknown>>;
 
 /** A bankroll as answers show it. */
-export const BANKROLL_PROPERTIES = Object.fromEntries(
-  Object.entries(BANKROLL_FIELDS).map(([name, { schema, description }]): [string, Schema] => [
-    name,
-    { ...schema, description },
-  ]),
-);
+export const BANKROLL_PROPERTIES = propertiesOf(BANKROLL_FIELDS);
 
 /** The body of a change: every bankroll of the account, in its order. */
 export const BANKROLLS_BODY = {

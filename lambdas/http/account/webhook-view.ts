@@ -7,8 +7,8 @@ import type { LoggedDelivery } from '#domain/webhooks/outbox/delivery-log.ts';
 import { type Standing, standingOf } from '#domain/webhooks/outbox/delivery-log.ts';
 import type { Outbox } from '#domain/webhooks/outbox/outbox.ts';
 import type { Webhook } from '#domain/webhooks/subscriber/destination.ts';
+import { deliverySchemas } from '#http/account/delivery-schemas.ts';
 import { type VersionTag, versionHeaders, versionTag } from '#http/account/precondition.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
 import { createView } from '#http/view.ts';
 
 export type WebhookSources = {
@@ -127,7 +127,7 @@ function betName({ home, away, price, bookTitle, ...selection }: Pick): string {
   return `${home} – ${away}: ${outcomeName(selection)} at ${price}, ${bookTitle}`;
 }
 
-const showDelivery = createView(accountSchemas, 'Delivery');
+const showDelivery = createView(deliverySchemas, 'Delivery');
 
 /** A delivery in the fields of the log, for the operator. */
 export function toDeliveryView(logged: LoggedDelivery) {

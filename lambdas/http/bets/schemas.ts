@@ -1,11 +1,10 @@
 import { BET_STATUSES, CLV_REASONS } from '#domain/bets/bet.ts';
 import { BET_ID } from '#domain/bets/bet-id.ts';
 import { MAX_GROUPS } from '#domain/bets/summary.ts';
+import { bookFields, ev, selectionFields } from '#http/openapi/bet-fields.ts';
 import {
   arrayOf,
-  bookFields,
   count,
-  ev,
   instant,
   itemCount,
   nextCursor,
@@ -15,7 +14,6 @@ import {
   oneOf,
   probability,
   ref,
-  selectionFields,
   text,
 } from '#http/openapi/fields.ts';
 import type { Schema } from '#http/schema.ts';

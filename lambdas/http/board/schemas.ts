@@ -1,21 +1,17 @@
 import type { BoardKind } from '#domain/board/board-row.ts';
 import { SETTLEMENTS } from '#domain/reference/periods.ts';
 import { columnsOf } from '#http/csv.ts';
+import { eventFields, marketKey, outcome, point, price } from '#http/openapi/bet-fields.ts';
 import {
   arrayOf,
   count,
-  eventFields,
   instant,
   itemCount,
-  marketKey,
   nextCursor,
   nullable,
   number,
   objectOf,
   oneOf,
-  outcome,
-  point,
-  price,
   probability,
   ref,
   text,

@@ -1,5 +1,5 @@
 import { ROLES } from '#domain/odds/books.ts';
-import { arrayOf, count, itemCount, number, objectOf, oneOf, text } from '#http/openapi/fields.ts';
+import { count, dataList, number, objectOf, oneOf, text } from '#http/openapi/fields.ts';
 
 const events = count('How many events that have not started it has prices for.');
 const valueBets = (where: string) => count(`How many value bets of the scan are ${where}.`);
@@ -13,12 +13,12 @@ export const schemas = {
     role: oneOf(ROLES, 'What its prices count as: `sharp`, an `exchange`, or `soft`.'),
     commission: number('Share of net winnings that it keeps, as far as is known.', { minimum: 0 }),
   }),
-  BookList: objectOf({ count: itemCount, data: arrayOf('Book') }),
+  BookList: dataList('Book'),
   Sport: objectOf({
     key: text('Sport or league key, as the `sport` filter and settings take it.'),
     title: text('Display name of the sport and its league.'),
     events,
     value_bets: valueBets('on its events'),
   }),
-  SportList: objectOf({ count: itemCount, data: arrayOf('Sport') }),
+  SportList: dataList('Sport'),
 };

@@ -1,10 +1,10 @@
 import { SOURCES } from '#domain/matches/match-probability.ts';
 import { columnsOf } from '#http/csv.ts';
+import { eventFields } from '#http/openapi/bet-fields.ts';
 import {
   arrayOf,
   boolean,
   count,
-  eventFields,
   itemCount,
   nextCursor,
   nullable,

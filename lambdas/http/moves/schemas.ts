@@ -1,10 +1,10 @@
 import { SOURCES } from '#domain/matches/match-probability.ts';
 import { MOVE_KINDS } from '#domain/moves/find-moves.ts';
 import { columnsOf } from '#http/csv.ts';
+import { ev, price, selectionFields } from '#http/openapi/bet-fields.ts';
 import {
   arrayOf,
   count,
-  ev,
   instant,
   itemCount,
   nextCursor,
@@ -12,9 +12,7 @@ import {
   number,
   objectOf,
   oneOf,
-  price,
   probability,
-  selectionFields,
   text,
 } from '#http/openapi/fields.ts';
 

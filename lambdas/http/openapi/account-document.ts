@@ -1,31 +1,15 @@
 import { IDEMPOTENCY_KEY_PARAMETER } from '#http/account/idempotency-key.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
 import { ACCOUNT_ERRORS, API_ERRORS } from '#http/api-error.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { schemas as events } from '#http/events/schemas.ts';
-import { schemas as matches } from '#http/matches/schemas.ts';
-import { schemas as opportunities } from '#http/opportunities/schemas.ts';
 import type { Parameters } from '#http/parameters.ts';
-import { schemas as prices } from '#http/prices/schemas.ts';
 import type { Schema } from '#http/schema.ts';
-import { sharedSchemas } from './document.ts';
-import { ref } from './fields.ts';
+import { schemasOf } from './document.ts';
+import { propertiesOf, ref } from './fields.ts';
 import { contentOf, operationId, parametersOf } from './operations.ts';
 import { problemSchemas } from './responses.ts';
-import { webhookSchemas } from './webhooks.ts';
 
-const { Problem, ParameterError } = problemSchemas;
+const { Problem } = problemSchemas;
 const CODES = [...Object.keys(API_ERRORS), ...Object.keys(ACCOUNT_ERRORS)];
-
-const SCHEMAS: Readonly<Record<string, Schema>> = {
-  ...opportunities,
-  ...matches,
-  ...events,
-  ...prices,
-  ...sharedSchemas,
-  ...webhookSchemas,
-  ...accountSchemas,
-};
 
 const KEY_ID = { type: 'string', description: 'With `already_created`, the key that was made.' };
 
@@ -51,7 +35,7 @@ export function accountOpenApiDocument(endpoints: readonly Endpoint[]) {
     components: {
       securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: {
-        ...SCHEMAS,
+        ...schemasOf(endpoints),
         Problem: {
           ...Problem,
           properties: {
@@ -60,7 +44,6 @@ export function accountOpenApiDocument(endpoints: readonly Endpoint[]) {
             key_id: KEY_ID,
           },
         },
-        ParameterError,
         Refusal: {
           type: 'object',
           description: 'The gateway refused the token.',
@@ -136,9 +119,7 @@ function csvBodyOf(description: string) {
 function bodyOf(fields: Parameters) {
   const all = Object.entries(fields);
   const required = all.filter(([, { isRequired }]) => isRequired).map(([name]) => name);
-  const properties = Object.fromEntries(
-    all.map(([name, { schema, description }]) => [name, { ...schema, description }]),
-  );
+  const properties = propertiesOf(fields);
   return {
     required: true,
     ...json({ type: 'object', additionalProperties: false, required, properties }),

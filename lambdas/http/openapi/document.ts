@@ -4,11 +4,11 @@ import { FLAGS } from '#domain/grading/flags.ts';
 import type { Grade } from '#domain/grading/grade.ts';
 import { DEFAULT_SCAN_INTERVAL_MS } from '#domain/scan-grid/scan-grid.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import type { Schema } from '#http/schema.ts';
+import type { Schemas } from '#http/schema.ts';
 import { oneOf } from './fields.ts';
 import { pathsOf } from './operations.ts';
 import { headers, problemResponses, problemSchemas } from './responses.ts';
-import { webhookSchemas, webhooks } from './webhooks.ts';
+import { webhookBodySchemas, webhooks } from './webhooks.ts';
 
 const description = `
 Value bets, surebets, combos and fair match probabilities from the latest scan of bookmaker odds. A scan runs every
@@ -40,7 +40,7 @@ const GRADES: readonly Grade[] = ['A', 'B', 'C'];
 const flagList = Object.entries(FLAGS).map(([flag, { meaning }]) => `- \`${flag}\`: ${meaning}`);
 
 /** The schemas that several endpoints refer to by name. */
-export const sharedSchemas = {
+const sharedSchemas = {
   Grade: oneOf(
     GRADES,
     '`A`: the curated selection. `B`: published with a reservation that its flags name. `C`: ' +
@@ -50,20 +50,24 @@ export const sharedSchemas = {
     Object.keys(FLAGS),
     `A reservation. More may be added within v1; ignore those you do not know.\n\n${flagList.join('\n')}`,
   ),
-} satisfies Readonly<Record<string, Schema>>;
+} satisfies Schemas;
+
+/** The schemas of the answers of these endpoints, and those that several refer to, by name. */
+export function schemasOf(endpoints: readonly Endpoint[]): Schemas {
+  return Object.assign(
+    {},
+    ...endpoints.map(({ answer }) => (answer && 'name' in answer ? answer.schemas : {})),
+    sharedSchemas,
+    webhookBodySchemas,
+    problemSchemas,
+  );
+}
 
 /**
  * The API as OpenAPI 3.1, including the webhooks it sends. Parameters, limits, codes and flags are
  * those of the code.
  */
 export function openApiDocument(endpoints: readonly Endpoint[]) {
-  const schemas: Readonly<Record<string, Schema>> = Object.assign(
-    {},
-    ...endpoints.map(({ answer }) => (answer && 'name' in answer ? answer.schemas : {})),
-    sharedSchemas,
-    webhookSchemas,
-    problemSchemas,
-  );
   return {
     openapi: '3.1.0',
     info: {
@@ -93,7 +97,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'The API key as a bearer token.' },
       },
-      schemas,
+      schemas: schemasOf(endpoints),
       headers,
       responses: problemResponses,
     },

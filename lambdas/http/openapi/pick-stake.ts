@@ -1,4 +1,5 @@
-import { number, objectOf, price, text } from './fields.ts';
+import { price } from './bet-fields.ts';
+import { number, objectOf, text } from './fields.ts';
 
 /** What one bankroll is to stake on a pick. */
 export const pickStake = objectOf({

@@ -3,21 +3,14 @@ import { WEBHOOK_EVENTS } from '#domain/webhooks/events/index.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber/subscriber-settings.ts';
 import type { Schema } from '#http/schema.ts';
 import {
-  added,
-  arrayOf,
   beatChance,
   ev,
   expectedClv,
   fairOdds,
-  instant,
-  number,
-  objectOf,
   offerFields,
-  probability,
-  ref,
   selectionFields,
-  text,
-} from './fields.ts';
+} from './bet-fields.ts';
+import { added, arrayOf, instant, number, objectOf, probability, ref, text } from './fields.ts';
 import { pickStake } from './pick-stake.ts';
 
 const SAMPLE_RECORD = { size: 20_852, rootHash: 'CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=' };
@@ -76,7 +69,7 @@ const RECORD = {
 };
 
 /** The schemas that the bodies share. */
-export const webhookSchemas = {
+export const webhookBodySchemas = {
   WebhookPick: objectOf({
     ...selectionFields,
     ...offerFields,

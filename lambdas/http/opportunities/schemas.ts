@@ -1,7 +1,5 @@
 import type { OpportunityKind } from '#domain/scan/snapshot.ts';
 import {
-  added,
-  arrayOf,
   beatChance,
   betFacts,
   bookFields,
@@ -11,21 +9,25 @@ import {
   fairOdds,
   feedCount,
   gradeFields,
-  instant,
-  itemCount,
   link,
   marketKey,
-  nextCursor,
-  number,
-  objectOf,
   offerFields,
   outcome,
   point,
   price,
-  probability,
-  ref,
   selectionFields,
   since,
+} from '#http/openapi/bet-fields.ts';
+import {
+  added,
+  arrayOf,
+  instant,
+  itemCount,
+  nextCursor,
+  number,
+  objectOf,
+  probability,
+  ref,
   text,
 } from '#http/openapi/fields.ts';
 import type { Schema } from '#http/schema.ts';

@@ -1,18 +1,7 @@
 import { columnsOf } from '#http/csv.ts';
 import { incompleteSince } from '#http/moves/schemas.ts';
-import {
-  arrayOf,
-  eventFields,
-  instant,
-  itemCount,
-  marketKey,
-  nullable,
-  objectOf,
-  outcome,
-  point,
-  price,
-  text,
-} from '#http/openapi/fields.ts';
+import { eventFields, marketKey, outcome, point, price } from '#http/openapi/bet-fields.ts';
+import { arrayOf, instant, itemCount, nullable, objectOf, text } from '#http/openapi/fields.ts';
 
 const pointOf = (what: string) => ({ ...point, description: `${what} Null without a line.` });
 

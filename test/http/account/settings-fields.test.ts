@@ -2,12 +2,12 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber/subscriber-settings.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
 import {
   readSettingsChange,
   SETTINGS_FIELDS,
   toSettingsView,
 } from '#http/account/settings-fields.ts';
+import { settingsSchemas } from '#http/account/settings-schemas.ts';
 import { ApiError } from '#http/api-error.ts';
 
 function errorsOf(body: unknown): readonly unknown[] | undefined {
@@ -49,7 +49,7 @@ test('of any body come settings that fit the document and can be sent again, or 
   const ajv = new Ajv({ keywords: ['components'] });
   const fits = ajv.compile({
     components: {
-      schemas: { QuietHours: accountSchemas.QuietHours, MoveAlerts: accountSchemas.MoveAlerts },
+      schemas: { QuietHours: settingsSchemas.QuietHours, MoveAlerts: settingsSchemas.MoveAlerts },
     },
     type: 'object',
     properties: Object.fromEntries(

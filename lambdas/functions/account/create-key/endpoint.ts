@@ -1,5 +1,5 @@
+import { keySchemas } from '#http/account/key-schemas.ts';
 import { ACCOUNT_LIMITS } from '#http/account/limits.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import { shortText } from '#http/parameters.ts';
 
@@ -12,5 +12,5 @@ export const endpoint = {
   summary: 'Make an API key; it is shown once',
   body: { name: shortText(64, 'What you call the key.') },
   success: 201,
-  answer: jsonAnswer(accountSchemas, 'NewKey'),
+  answer: jsonAnswer(keySchemas, 'NewKey'),
 } satisfies Endpoint;

@@ -1,6 +1,7 @@
 import { DEAR_LIST_LIMITS } from '#http/account/limits.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
+import { withScanTimes } from '#http/account/scan-times.ts';
 import { BOARD_QUERY } from '#http/board/query.ts';
+import { schemas } from '#http/board/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
 export const endpoint = {
@@ -14,5 +15,13 @@ export const endpoint = {
   query: BOARD_QUERY,
   isConditional: true,
   passesPricesOn: true,
-  answer: jsonAnswer(accountSchemas, 'BoardList'),
+  answer: jsonAnswer(
+    {
+      ...schemas,
+      BoardLineList: withScanTimes(schemas.BoardLineList),
+      MiddleList: withScanTimes(schemas.MiddleList),
+      LowHoldList: withScanTimes(schemas.LowHoldList),
+    },
+    'BoardList',
+  ),
 } satisfies Endpoint;

@@ -1,5 +1,5 @@
 import { PAGE_LIMITS } from '#http/account/limits.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
+import { withScanTimes } from '#http/account/scan-times.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import { besideId, MATCHES_QUERY } from '#http/matches/query.ts';
 import { schemas } from '#http/matches/schemas.ts';
@@ -15,5 +15,5 @@ export const endpoint = {
   query: MATCHES_QUERY,
   conflicts: besideId,
   isConditional: true,
-  answer: jsonAnswer({ ...schemas, ...accountSchemas }, 'MatchList'),
+  answer: jsonAnswer({ ...schemas, MatchList: withScanTimes(schemas.MatchList) }, 'MatchList'),
 } satisfies Endpoint;

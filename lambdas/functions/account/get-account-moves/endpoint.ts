@@ -1,7 +1,8 @@
 import { DEAR_LIST_LIMITS } from '#http/account/limits.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
+import { withScanTimes } from '#http/account/scan-times.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import { MOVES_QUERY } from '#http/moves/query.ts';
+import { schemas } from '#http/moves/schemas.ts';
 
 export const endpoint = {
   method: 'GET',
@@ -13,5 +14,5 @@ export const endpoint = {
   summary: 'How fair probabilities have moved, and which books lag',
   query: MOVES_QUERY,
   isConditional: true,
-  answer: jsonAnswer(accountSchemas, 'MoveList'),
+  answer: jsonAnswer({ ...schemas, MoveList: withScanTimes(schemas.MoveList) }, 'MoveList'),
 } satisfies Endpoint;

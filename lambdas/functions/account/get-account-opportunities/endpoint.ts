@@ -1,8 +1,7 @@
 import { PAGE_LIMITS } from '#http/account/limits.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
+import { opportunitySchemas } from '#http/account/opportunity-schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import { OPPORTUNITIES_QUERY } from '#http/opportunities/query.ts';
-import { schemas } from '#http/opportunities/schemas.ts';
 
 export const endpoint = {
   method: 'GET',
@@ -14,5 +13,5 @@ export const endpoint = {
   summary: 'Opportunities with own stakes',
   query: OPPORTUNITIES_QUERY,
   isConditional: true,
-  answer: jsonAnswer({ ...schemas, ...accountSchemas }, 'OpportunityList'),
+  answer: jsonAnswer(opportunitySchemas, 'OpportunityList'),
 } satisfies Endpoint;

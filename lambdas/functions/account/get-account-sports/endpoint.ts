@@ -1,5 +1,5 @@
 import { PAGE_LIMITS } from '#http/account/limits.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
+import { schemas } from '#http/coverage/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
 export const endpoint = {
@@ -11,5 +11,5 @@ export const endpoint = {
   reads: 'snapshot',
   summary: 'Sports of the latest scan',
   isConditional: true,
-  answer: jsonAnswer(accountSchemas, 'SportList'),
+  answer: jsonAnswer(schemas, 'SportList'),
 } satisfies Endpoint;

@@ -1,5 +1,5 @@
+import { bankrollSchemas } from '#http/account/bankroll-schemas.ts';
 import { ACCOUNT_LIMITS } from '#http/account/limits.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
 export const endpoint = {
@@ -11,5 +11,5 @@ export const endpoint = {
   description:
     'The first bankroll is the one that `/account/settings` shows, and has the same `ETag`.',
   isVersioned: true,
-  answer: jsonAnswer(accountSchemas, 'Bankrolls'),
+  answer: jsonAnswer(bankrollSchemas, 'Bankrolls'),
 } satisfies Endpoint;

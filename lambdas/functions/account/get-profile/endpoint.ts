@@ -1,5 +1,5 @@
 import { ACCOUNT_LIMITS } from '#http/account/limits.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
+import { profileSchemas } from '#http/account/profile-schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
 export const endpoint = {
@@ -8,5 +8,5 @@ export const endpoint = {
   access: 'account',
   limits: ACCOUNT_LIMITS,
   summary: 'Who is signed in',
-  answer: jsonAnswer(accountSchemas, 'Profile'),
+  answer: jsonAnswer(profileSchemas, 'Profile'),
 } satisfies Endpoint;

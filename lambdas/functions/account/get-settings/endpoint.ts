@@ -1,5 +1,5 @@
 import { ACCOUNT_LIMITS } from '#http/account/limits.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
+import { settingsSchemas } from '#http/account/settings-schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
 export const endpoint = {
@@ -9,5 +9,5 @@ export const endpoint = {
   limits: ACCOUNT_LIMITS,
   summary: 'Filters and stakes',
   isVersioned: true,
-  answer: jsonAnswer(accountSchemas, 'Settings'),
+  answer: jsonAnswer(settingsSchemas, 'Settings'),
 } satisfies Endpoint;

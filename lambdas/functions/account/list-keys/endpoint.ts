@@ -1,5 +1,5 @@
+import { keySchemas } from '#http/account/key-schemas.ts';
 import { ACCOUNT_LIMITS } from '#http/account/limits.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
 export const endpoint = {
@@ -8,5 +8,5 @@ export const endpoint = {
   access: 'account',
   limits: ACCOUNT_LIMITS,
   summary: 'The API keys of the account',
-  answer: jsonAnswer(accountSchemas, 'KeyList'),
+  answer: jsonAnswer(keySchemas, 'KeyList'),
 } satisfies Endpoint;

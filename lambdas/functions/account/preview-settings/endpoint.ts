@@ -1,6 +1,6 @@
 import { ACCOUNT_LIMITS } from '#http/account/limits.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
 import { SETTINGS_FIELDS } from '#http/account/settings-fields.ts';
+import { settingsSchemas } from '#http/account/settings-schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
 export const endpoint = {
@@ -12,5 +12,5 @@ export const endpoint = {
   reads: 'snapshot',
   summary: 'The picks that settings would send now',
   body: SETTINGS_FIELDS,
-  answer: jsonAnswer(accountSchemas, 'Preview'),
+  answer: jsonAnswer(settingsSchemas, 'Preview'),
 } satisfies Endpoint;

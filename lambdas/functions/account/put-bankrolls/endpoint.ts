@@ -1,6 +1,6 @@
 import { BANKROLLS_BODY } from '#http/account/bankroll-fields.ts';
+import { bankrollSchemas } from '#http/account/bankroll-schemas.ts';
 import { ACCOUNT_LIMITS } from '#http/account/limits.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
 export const endpoint = {
@@ -12,5 +12,5 @@ export const endpoint = {
   summary: 'Change, add, remove and order bankrolls',
   body: BANKROLLS_BODY,
   isVersioned: true,
-  answer: jsonAnswer(accountSchemas, 'Bankrolls'),
+  answer: jsonAnswer(bankrollSchemas, 'Bankrolls'),
 } satisfies Endpoint;

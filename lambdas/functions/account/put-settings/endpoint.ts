@@ -1,6 +1,6 @@
 import { ACCOUNT_LIMITS } from '#http/account/limits.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
 import { SETTINGS_FIELDS } from '#http/account/settings-fields.ts';
+import { settingsSchemas } from '#http/account/settings-schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
 export const endpoint = {
@@ -12,5 +12,5 @@ export const endpoint = {
   summary: 'Change filters and stakes; absent fields stay',
   body: SETTINGS_FIELDS,
   isVersioned: true,
-  answer: jsonAnswer(accountSchemas, 'Settings'),
+  answer: jsonAnswer(settingsSchemas, 'Settings'),
 } satisfies Endpoint;

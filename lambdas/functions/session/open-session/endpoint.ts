@@ -1,5 +1,5 @@
 import { SESSION_LIMITS } from '#http/account/limits.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
+import { profileSchemas } from '#http/account/profile-schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
 export const endpoint = {
@@ -8,5 +8,5 @@ export const endpoint = {
   access: 'session',
   limits: SESSION_LIMITS,
   summary: 'An access token for the session in the cookie',
-  answer: jsonAnswer(accountSchemas, 'Session'),
+  answer: jsonAnswer(profileSchemas, 'Session'),
 } satisfies Endpoint;

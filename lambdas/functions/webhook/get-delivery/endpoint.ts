@@ -1,5 +1,5 @@
+import { deliverySchemas } from '#http/account/delivery-schemas.ts';
 import { WEBHOOK_LIMITS } from '#http/account/limits.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import { pathPart } from '#http/parameters.ts';
 
@@ -10,5 +10,5 @@ export const endpoint = {
   limits: WEBHOOK_LIMITS,
   summary: 'What a delivery carries',
   pathParameters: { delivery_id: pathPart('The `delivery_id` of the delivery log.') },
-  answer: jsonAnswer(accountSchemas, 'DeliveryPayload'),
+  answer: jsonAnswer(deliverySchemas, 'DeliveryPayload'),
 } satisfies Endpoint;

@@ -1,5 +1,5 @@
 import { WEBHOOK_LIMITS } from '#http/account/limits.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
+import { webhookSchemas } from '#http/account/webhook-schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
 export const endpoint = {
@@ -9,5 +9,5 @@ export const endpoint = {
   limits: WEBHOOK_LIMITS,
   summary: 'The webhook and how delivery stands',
   isVersioned: true,
-  answer: jsonAnswer(accountSchemas, 'Webhook'),
+  answer: jsonAnswer(webhookSchemas, 'Webhook'),
 } satisfies Endpoint;

@@ -1,5 +1,5 @@
+import { deliverySchemas } from '#http/account/delivery-schemas.ts';
 import { WEBHOOK_LIMITS } from '#http/account/limits.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
 export const endpoint = {
@@ -8,5 +8,5 @@ export const endpoint = {
   access: 'account',
   limits: WEBHOOK_LIMITS,
   summary: 'The calls of seven days by the hour: failures, and how long they took',
-  answer: jsonAnswer(accountSchemas, 'HourOfCallsList'),
+  answer: jsonAnswer(deliverySchemas, 'HourOfCallsList'),
 } satisfies Endpoint;

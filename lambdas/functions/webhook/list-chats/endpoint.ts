@@ -1,5 +1,5 @@
+import { chatSchemas } from '#http/account/chat-schemas.ts';
 import { WEBHOOK_LIMITS } from '#http/account/limits.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
 export const endpoint = {
@@ -8,5 +8,5 @@ export const endpoint = {
   access: 'account',
   limits: WEBHOOK_LIMITS,
   summary: 'The chats that picks can be sent to, and how delivery to each stands',
-  answer: jsonAnswer(accountSchemas, 'ChatList'),
+  answer: jsonAnswer(chatSchemas, 'ChatList'),
 } satisfies Endpoint;

@@ -1,6 +1,6 @@
 import { DELIVERY_STATUSES } from '#domain/webhooks/outbox/delivery-log.ts';
+import { deliverySchemas } from '#http/account/delivery-schemas.ts';
 import { WEBHOOK_LIMITS } from '#http/account/limits.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import { oneOf, wholeNumber } from '#http/parameters.ts';
 
@@ -25,5 +25,5 @@ export const endpoint = {
       description: 'Only deliveries of this status.',
     }),
   },
-  answer: jsonAnswer(accountSchemas, 'DeliveryList'),
+  answer: jsonAnswer(deliverySchemas, 'DeliveryList'),
 } satisfies Endpoint;

@@ -1,5 +1,5 @@
+import { deliverySchemas } from '#http/account/delivery-schemas.ts';
 import { WEBHOOK_LIMITS } from '#http/account/limits.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import { pathPart } from '#http/parameters.ts';
 
@@ -11,5 +11,5 @@ export const endpoint = {
   summary: 'Send a delivery again',
   pathParameters: { delivery_id: pathPart('The `delivery_id` of the delivery log.') },
   success: 202,
-  answer: jsonAnswer(accountSchemas, 'Delivery'),
+  answer: jsonAnswer(deliverySchemas, 'Delivery'),
 } satisfies Endpoint;

@@ -1,7 +1,7 @@
 import { parseInstant } from '#domain/odds/instant.ts';
 import { REPLAYED } from '#domain/webhooks/outbox/delivery-log.ts';
+import { deliverySchemas } from '#http/account/delivery-schemas.ts';
 import { WEBHOOK_LIMITS } from '#http/account/limits.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import { oneOf, type Parameter } from '#http/parameters.ts';
 
@@ -26,5 +26,5 @@ export const endpoint = {
   summary: 'Send deliveries since a time again',
   body: { since, which },
   success: 202,
-  answer: jsonAnswer(accountSchemas, 'DeliveryList'),
+  answer: jsonAnswer(deliverySchemas, 'DeliveryList'),
 } satisfies Endpoint;

@@ -1,5 +1,5 @@
 import { WEBHOOK_LIMITS } from '#http/account/limits.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
+import { webhookSchemas } from '#http/account/webhook-schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
 export const endpoint = {
@@ -8,5 +8,5 @@ export const endpoint = {
   access: 'sharp_account',
   limits: WEBHOOK_LIMITS,
   summary: 'Replace the secret; the old one signs for a day',
-  answer: jsonAnswer(accountSchemas, 'RotatedSecret'),
+  answer: jsonAnswer(webhookSchemas, 'RotatedSecret'),
 } satisfies Endpoint;

@@ -1,6 +1,6 @@
 import { CHATS, type ChatName } from '#domain/webhooks/subscriber/destination.ts';
+import { chatSchemas } from '#http/account/chat-schemas.ts';
 import { WEBHOOK_LIMITS } from '#http/account/limits.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import type { Parameter } from '#http/parameters.ts';
 
@@ -34,5 +34,5 @@ export const endpoint = {
     token: field('Telegram: the token of the bot. ntfy: an access token, if the topic needs one.'),
     chat_id: field('Telegram: the number of the chat, or the @name of a channel.'),
   },
-  answer: jsonAnswer(accountSchemas, 'Chat'),
+  answer: jsonAnswer(chatSchemas, 'Chat'),
 } satisfies Endpoint;

@@ -1,5 +1,5 @@
 import { WEBHOOK_LIMITS } from '#http/account/limits.ts';
-import { accountSchemas } from '#http/account/schemas.ts';
+import { webhookSchemas } from '#http/account/webhook-schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import type { Parameter } from '#http/parameters.ts';
 
@@ -20,5 +20,5 @@ export const endpoint = {
   summary: 'Save the address of the webhook',
   body: { url },
   isVersioned: true,
-  answer: jsonAnswer(accountSchemas, 'Webhook'),
+  answer: jsonAnswer(webhookSchemas, 'Webhook'),
 } satisfies Endpoint;
