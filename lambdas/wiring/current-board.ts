@@ -1,7 +1,7 @@
 import type { Table } from '#adapters/dynamodb/client.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createLatestSnapshot } from '#cache/latest-snapshot.ts';
-import { createLoadLines } from '#http/board/load-lines.ts';
+import { createLoadLines } from '#cache/load-lines.ts';
 import { scanIntervalMs } from '#runtime/env.ts';
 import { scanQuotes } from './scan-quotes.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { brokenRules, importCycles } from '../support/import-arrows.ts';
+import { brokenRules, importCycles, runtimeClosure } from '../support/import-arrows.ts';
 
 const PROJECT_ROOT = join(import.meta.dirname, '../..');
 const FOLDERS = [
@@ -36,6 +36,72 @@ test('every import follows the arrows, and domain knows no clock, chance, enviro
 
 test('no file imports itself through others', () => {
   expect(importCycles(sources)).toEqual([]);
+});
+
+/** The files that the chain of the account routes is made of, beside endpoint and action. */
+const ACCOUNT_CHAIN = [
+  'lambdas/http/router.ts',
+  'lambdas/wiring/table.ts',
+  'lambdas/adapters/dynamodb/account-row.ts',
+];
+
+test.each([
+  ['get-me', ['lambdas/functions/get-me/handler.ts']],
+  [
+    'get-profile',
+    [
+      'lambdas/functions/account/get-profile/endpoint.ts',
+      'lambdas/functions/account/get-profile/get-profile.ts',
+      ...ACCOUNT_CHAIN,
+    ],
+  ],
+])('%s loads under 60 files: its store, its chain and its action', (_, entries) => {
+  expect([...sources.keys()]).toEqual(expect.arrayContaining(entries));
+  const closure = runtimeClosure(entries, sources);
+  expect(closure.size).toBeGreaterThan(entries.length);
+  expect(closure.size).toBeLessThan(60);
+});
+
+/** Functions that no request reaches. The operator's shows what the account's routes show. */
+const WORKERS = [
+  'deliver-webhook',
+  'dispatch-picks',
+  'dispatch-shard',
+  'plan-scans',
+  'scan-odds',
+  'settle-record',
+];
+
+test.each(WORKERS)('%s, which is not a route, loads nothing of HTTP', (worker) => {
+  const closure = runtimeClosure([`lambdas/functions/${worker}/handler.ts`], sources);
+  expect(closure.size).toBeGreaterThan(1);
+  expect([...closure].filter((path) => path.startsWith('lambdas/http/'))).toEqual([]);
+});
+
+test('every function is a route or known as a worker', () => {
+  const folders = [...sources.keys()].flatMap(
+    (path) => /^lambdas\/functions\/([^/]+)\/handler\.ts$/.exec(path)?.[1] ?? [],
+  );
+  const isRoute = (folder: string) =>
+    ['endpoint.ts', 'endpoints.ts'].some((file) =>
+      sources.has(`lambdas/functions/${folder}/${file}`),
+    );
+  const others = folders.filter((folder) => !isRoute(folder)).sort();
+  expect(others).toEqual([...WORKERS, 'not-found', 'operator', 'simulated-feed'].sort());
+});
+
+describe('the closure of runtime imports', () => {
+  test('follows aliases, re-exports and later imports, and no types', () => {
+    const files = {
+      'lambdas/functions/a/handler.ts': "import { b } from '#domain/odds/b.ts';",
+      'lambdas/domain/odds/b.ts': "export * from './c.ts';\nimport type { E } from './e.ts';",
+      'lambdas/domain/odds/c.ts': "const d = await import('./d.ts');\n// import './e.ts';",
+      'lambdas/domain/odds/d.ts': "import { b } from './b.ts';",
+      'lambdas/domain/odds/e.ts': '',
+    };
+    const closure = runtimeClosure(Object.keys(files).slice(0, 1), new Map(Object.entries(files)));
+    expect([...closure]).toEqual(Object.keys(files).slice(0, 4));
+  });
 });
 
 describe('the check sees', () => {
@@ -105,6 +171,12 @@ describe('the check sees', () => {
       'lambdas/cache/a.ts',
       "import { a } from '#adapters/dynamodb/keys.ts';",
     ],
+    [
+      'an endpoint that calls a cache',
+      'lambdas/http/a.ts',
+      "import { a } from '#cache/load-lines.ts';",
+    ],
+    ['an action that calls a cache', action, "import { a } from '#cache/load-lines.ts';"],
     [
       'http that imports the wiring',
       'lambdas/http/a.ts',
@@ -224,6 +296,11 @@ describe('the check sees', () => {
       'webhooks built upon values and stakes',
       'lambdas/domain/webhooks/a.ts',
       "import { a } from '../value/value-bet.ts';\nimport { b } from '#domain/staking/kelly.ts';",
+    ],
+    [
+      'an action that knows the type of a cache',
+      'lambdas/functions/get-me/get-me.ts',
+      "import type { A } from '#cache/load-lines.ts';",
     ],
     ['hashing of keys', 'lambdas/domain/access/a.ts', "import { createHash } from 'node:crypto';"],
     [

@@ -1,5 +1,5 @@
+import type { ReadBettingLog } from '#cache/read-betting-log.ts';
 import { type BettingLog, EMPTY_LOG } from '#domain/bets/betting-log.ts';
-import type { ReadBettingLog } from '#http/bets/read-betting-log.ts';
 
 /** Reads the same log for each account, by default that of one who has logged nothing. */
 export function readingLog(log: BettingLog = EMPTY_LOG): ReadBettingLog {

@@ -130,6 +130,8 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
   const into = (...folders: string[]) => folders.some((folder) => target.startsWith(`${folder}/`));
   const own = (depth: number) => into(path.split('/').slice(0, depth).join('/'));
   const sdk = target.startsWith('@aws-sdk/');
+  // What is kept in memory is handed to actions and endpoints by a handler.
+  const isCacheType = typeOnly && into('lambdas/cache');
 
   if (path.startsWith(`${MARKET}/`)) {
     return into(MARKET);
@@ -155,7 +157,9 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
     return !isPackage && into('lambdas/domain', 'lambdas/cache');
   }
   if (path.startsWith('lambdas/http/')) {
-    return isPackage ? !sdk : into('lambdas/domain', 'lambdas/http', 'lambdas/runtime');
+    return isPackage
+      ? !sdk
+      : into('lambdas/domain', 'lambdas/http', 'lambdas/runtime') || isCacheType;
   }
   if (path.startsWith('lambdas/runtime/')) {
     return isPackage ? !sdk : into('lambdas/runtime');
@@ -175,7 +179,9 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
     if (target.endsWith('/handler.ts')) {
       return false;
     }
-    return isPackage ? !sdk : into('lambdas/domain', 'lambdas/actions', 'lambdas/http') || own(3);
+    return isPackage
+      ? !sdk
+      : into('lambdas/domain', 'lambdas/actions', 'lambdas/http') || own(3) || isCacheType;
   }
   if (target === BUILD_CONFIG) {
     return /^(lib|local|bench|research|bin|test)\//.test(path);
@@ -222,6 +228,27 @@ function mayImportInDomain(path: string, { target, typeOnly }: Import): boolean 
 /** The folder of a domain file; undefined where the order does not name it. */
 function domainFolder(path: string): string | undefined {
   return DOMAIN_FOLDERS.find((folder) => path.startsWith(`lambdas/domain/${folder}/`));
+}
+
+/**
+ * The files that a program loads which starts with these, by their runtime imports: types are
+ * erased. `sources` is the source of every file by its project path.
+ */
+export function runtimeClosure(
+  entries: readonly string[],
+  sources: ReadonlyMap<string, string>,
+): ReadonlySet<string> {
+  const closure = new Set<string>();
+  const pending = [...entries];
+  for (const path of pending) {
+    const source = sources.get(path);
+    if (source !== undefined && !closure.has(path)) {
+      closure.add(path);
+      const loaded = importsOf(path, withoutComments(source)).filter(({ typeOnly }) => !typeOnly);
+      pending.push(...loaded.map(({ target }) => target));
+    }
+  }
+  return closure;
 }
 
 /** What domain code and the simulated market may not do, because its answer would then depend on more than its arguments. */

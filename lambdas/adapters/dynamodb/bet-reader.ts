@@ -1,18 +1,10 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { LoggedBet } from '#domain/bets/bet.ts';
+import type { BetRange } from '#domain/bets/read-bets.ts';
 import { type BetRow, toBet } from './bet-row.ts';
 import type { Table } from './client.ts';
 import { BET_PREFIX, betCountKey, betKey, betsPartition } from './keys.ts';
 import { getRow, paginate } from './read-rows.ts';
-
-/** The bets of an account, by the ids that begin with when they were placed. */
-export type BetRange = {
-  /** Ids from this text on. */
-  readonly from: string;
-  /** Ids before this text. */
-  readonly before: string;
-  readonly limit: number;
-};
 
 /** Reads the bets that accounts have logged; all reads see what was written before them. */
 export function createBetReader(table: Table) {

@@ -2,9 +2,9 @@ import { createCountAccount, createFindAccount } from '#adapters/dynamodb/accoun
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
 import { createBetReader } from '#adapters/dynamodb/bet-reader.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
+import { createReadBettingLog } from '#cache/read-betting-log.ts';
 import { createAnswerBets } from '#http/bets/answer-bets.ts';
 import { createAnswerSummary } from '#http/bets/answer-summary.ts';
-import { createReadBettingLog } from '#http/bets/read-betting-log.ts';
 import { createAnswerBoard } from '#http/board/answer-board.ts';
 import { createAnswerCoverage } from '#http/coverage/answer-coverage.ts';
 import { createAnswerMatches } from '#http/matches/answer-matches.ts';

@@ -1,3 +1,4 @@
+import type { ReadBettingLog } from '#cache/read-betting-log.ts';
 import {
   type BettingLog,
   type Recommended,
@@ -22,7 +23,6 @@ import { formPicks, type SubscriberHistory } from '#domain/webhooks/selection/fo
 import { parseDestination } from '#domain/webhooks/subscriber/destination.ts';
 import type { Member } from '#domain/webhooks/subscriber/member.ts';
 import { isHeldBack, isQuietFor } from '#domain/webhooks/subscriber/quiet-hours.ts';
-import type { ReadBettingLog } from '#http/bets/read-betting-log.ts';
 import { createOutboxCache, type OutboxView, stakeKey } from './outbox-cache.ts';
 
 export type GrowingOutbox = {

@@ -3,7 +3,7 @@ import { createBetReader } from '#adapters/dynamodb/bet-reader.ts';
 import { createCellStore } from '#adapters/dynamodb/cell-store.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { parseTask } from '#adapters/sqs/shard-queue.ts';
-import { createReadBettingLog } from '#http/bets/read-betting-log.ts';
+import { createReadBettingLog } from '#cache/read-betting-log.ts';
 import { scanIntervalMs } from '#runtime/env.ts';
 import { createObservability } from '#runtime/observability.ts';
 import { serviceTable } from '#wiring/table.ts';

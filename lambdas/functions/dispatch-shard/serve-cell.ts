@@ -1,8 +1,8 @@
+import type { ReadBettingLog } from '#cache/read-betting-log.ts';
 import type { Cell, Checkpoint } from '#domain/webhooks/outbox/cells.ts';
 import type { Pending } from '#domain/webhooks/outbox/pending.ts';
 import type { ShardTask } from '#domain/webhooks/selection/selections.ts';
 import type { Member } from '#domain/webhooks/subscriber/member.ts';
-import type { ReadBettingLog } from '#http/bets/read-betting-log.ts';
 import { createFormDeliveries, type GrowingOutbox, type Scan } from './form-deliveries.ts';
 import { type Matched, matchedBy } from './matched-members.ts';
 import { createServePending, type PendingOutbox } from './serve-pending.ts';

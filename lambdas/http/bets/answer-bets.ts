@@ -1,5 +1,6 @@
 import type { LoggedBet } from '#domain/bets/bet.ts';
 import { BET_ID, idPrefix } from '#domain/bets/bet-id.ts';
+import { AFTER_ALL_IDS, type ReadBets } from '#domain/bets/read-bets.ts';
 import { CSV, columnsOf, prefersCsv, toCsv } from '#http/csv.ts';
 import { cursorAfter, readCursor } from '#http/cursor.ts';
 import { linkToNext } from '#http/data-response.ts';
@@ -10,19 +11,11 @@ import { type BetsRequest, readerOf, VARY } from './reader.ts';
 import { schemas } from './schemas.ts';
 import { betRow } from './view.ts';
 
-/** What reads the bets of an account, the one placed last first. */
-export type ReadBets = (
-  userId: string,
-  range: { readonly from: string; readonly before: string; readonly limit: number },
-) => Promise<{ readonly bets: readonly LoggedBet[]; readonly hasMore: boolean }>;
-
 type Request = BetsRequest & {
   readonly query: BetsQuery;
   readonly show: (content: Shown) => Shown;
 };
 
-/** Sorts behind every id. */
-const AFTER_ALL = '~';
 /** Read at once while a filter selects some of them. */
 const FILTERED_PAGE = 500;
 /** So many bets are read for an answer; the cursor leads on from there. */
@@ -60,7 +53,7 @@ async function readPage(list: ReadBets, userId: string, query: BetsQuery) {
   const { limit, from, to } = query;
   const range = {
     from: from === undefined ? '' : idPrefix(Date.parse(from)),
-    end: to === undefined ? AFTER_ALL : idPrefix(Date.parse(to)),
+    end: to === undefined ? AFTER_ALL_IDS : idPrefix(Date.parse(to)),
   };
   const isFiltered =
     query.status ?? query.sport ?? query.book ?? query.market ?? query.bankroll !== undefined;

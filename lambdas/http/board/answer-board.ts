@@ -1,5 +1,5 @@
+import type { ScanLines } from '#cache/load-lines.ts';
 import { asUnavailable } from '#http/api-error.ts';
-import type { ScanLines } from '#http/board/load-lines.ts';
 import type { BoardQuery } from '#http/board/query.ts';
 import { COLUMNS } from '#http/board/schemas.ts';
 import { selectRows } from '#http/board/select.ts';

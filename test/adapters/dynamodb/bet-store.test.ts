@@ -14,7 +14,7 @@ import type { BetTerms } from '#domain/bets/bet-terms.ts';
 import { openAmountOf } from '#domain/bets/betting-log.ts';
 import { MAX_BETS, MAX_BETS_A_DAY } from '#domain/bets/bounds.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber/subscriber-settings.ts';
-import { createReadBettingLog } from '#http/bets/read-betting-log.ts';
+import { createReadBettingLog } from '#cache/read-betting-log.ts';
 import { NOW, theTerms } from '../../domain/bets/builders.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 

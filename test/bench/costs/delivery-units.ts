@@ -14,6 +14,7 @@ import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { createShardQueue, parseTask, whatFits } from '#adapters/sqs/shard-queue.ts';
 import { createWebhookQueue, parseMessageBody } from '#adapters/sqs/webhook-queue.ts';
+import { createReadBettingLog } from '#cache/read-betting-log.ts';
 import { newBetId } from '#domain/bets/bet-id.ts';
 import { CELLS, cellOf } from '#domain/webhooks/outbox/cells.ts';
 import { signCall } from '#domain/webhooks/signing/signature.ts';
@@ -26,7 +27,6 @@ import { createDeliverWebhooks } from '#functions/deliver-webhook/deliver-webhoo
 import { createDispatchPicks } from '#functions/dispatch-picks/dispatch-picks.ts';
 import { createNoteWaiting } from '#functions/dispatch-picks/note-waiting.ts';
 import { createDispatchShard } from '#functions/dispatch-shard/dispatch-shard.ts';
-import { createReadBettingLog } from '#http/bets/read-betting-log.ts';
 import { aLoggedBet } from '../../domain/bets/builders.ts';
 import { aSalt, aValueBet, someMasterKeys } from '../../domain/webhooks/builders.ts';
 import type { CapacityMeter } from '../../support/capacity-meter.ts';

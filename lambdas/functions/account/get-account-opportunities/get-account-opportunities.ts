@@ -1,9 +1,9 @@
+import type { ReadBettingLog } from '#cache/read-betting-log.ts';
 import { stakedOf, withProfits } from '#domain/bets/betting-log.ts';
 import type { PublishedSnapshot } from '#domain/scan/snapshot.ts';
 import type { AccountBankroll } from '#domain/webhooks/subscriber/bankrolls.ts';
 import { betTerms } from '#domain/webhooks/subscriber/bet-terms.ts';
 import type { SubscriberSettings } from '#domain/webhooks/subscriber/subscriber-settings.ts';
-import type { ReadBettingLog } from '#http/bets/read-betting-log.ts';
 import type { Scans } from '#http/data-response.ts';
 import type { RequestOf } from '#http/endpoint.ts';
 import { createAnswerOpportunities } from '#http/opportunities/answer-opportunities.ts';

@@ -1,10 +1,10 @@
+import type { ReadBettingLog } from '#cache/read-betting-log.ts';
 import {
   DEFAULT_SETTINGS,
   type SubscriberSettings,
 } from '#domain/webhooks/subscriber/subscriber-settings.ts';
 import { bankrollRows, bankrollsNow } from '#http/account/bankroll-fields.ts';
 import { versionHeaders, versionTag } from '#http/account/precondition.ts';
-import type { ReadBettingLog } from '#http/bets/read-betting-log.ts';
 import type { RequestOf } from '#http/endpoint.ts';
 import type { endpoint } from './endpoint.ts';
 

@@ -1,3 +1,4 @@
+import type { ReadBettingLog } from '#cache/read-betting-log.ts';
 import { stakedOf, withProfits } from '#domain/bets/betting-log.ts';
 import type { PublishedSnapshot } from '#domain/scan/snapshot.ts';
 import { picksFields } from '#domain/webhooks/events/picks.ts';
@@ -8,7 +9,6 @@ import { knownKeysOf } from '#domain/webhooks/subscriber/setting-suggestions.ts'
 import type { SubscriberSettings } from '#domain/webhooks/subscriber/subscriber-settings.ts';
 import { refuseUnknown, settingsChange } from '#http/account/settings-fields.ts';
 import { noScanYet } from '#http/api-error.ts';
-import type { ReadBettingLog } from '#http/bets/read-betting-log.ts';
 import type { RequestOf } from '#http/endpoint.ts';
 import type { endpoint } from './endpoint.ts';
 

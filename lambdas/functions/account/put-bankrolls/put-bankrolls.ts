@@ -1,10 +1,10 @@
+import type { ReadBettingLog } from '#cache/read-betting-log.ts';
 import type { PublishedSnapshot } from '#domain/scan/snapshot.ts';
 import { statedAt } from '#domain/webhooks/subscriber/bankrolls.ts';
 import { knownKeysOf } from '#domain/webhooks/subscriber/setting-suggestions.ts';
 import type { SubscriberSettings } from '#domain/webhooks/subscriber/subscriber-settings.ts';
 import { bankrollRows, bankrollsChange, bankrollsNow } from '#http/account/bankroll-fields.ts';
 import { requireVersion, versionHeaders, versionTag } from '#http/account/precondition.ts';
-import type { ReadBettingLog } from '#http/bets/read-betting-log.ts';
 import type { RequestOf } from '#http/endpoint.ts';
 import type { endpoint } from './endpoint.ts';
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { decodeQuotes, encodeQuotes } from '#adapters/s3/quotes-codec.ts';
+import { createLoadLines } from '#cache/load-lines.ts';
 import { keepAnswer } from '#domain/feed-answers/kept-quotes.ts';
 import { quotesInUse, type ScanInput } from '#domain/feed-answers/known-quotes.ts';
 import { NO_HISTORY } from '#domain/scan/history.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
-import { createLoadLines } from '#http/board/load-lines.ts';
 import { createSimulatedMarket } from '#simulated-market/market.ts';
 import { SIMULATED_BOOKS } from '#simulated-market/model/books.ts';
 import { LEAGUES } from '#simulated-market/model/leagues.ts';
-import { quotesOf } from '../../../bench/feed/simulated-quotes.ts';
+import { quotesOf } from '../../bench/feed/simulated-quotes.ts';
 
 const SLOT = Date.parse('2026-09-12T09:10:30Z');
 const NOW = SLOT + 1_000;

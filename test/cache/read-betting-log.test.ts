@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import { createReadBettingLog } from '#cache/read-betting-log.ts';
 import type { LoggedBet } from '#domain/bets/bet.ts';
 import { idPrefix } from '#domain/bets/bet-id.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber/subscriber-settings.ts';
-import { createReadBettingLog } from '#http/bets/read-betting-log.ts';
-import { aLoggedBet, DAY_MS, NOW } from '../../domain/bets/builders.ts';
+import { aLoggedBet, DAY_MS, NOW } from '../domain/bets/builders.ts';
 
 type Range = { from: string; before: string; limit: number };
 

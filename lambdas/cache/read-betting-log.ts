@@ -7,8 +7,8 @@ import {
   profitSince,
 } from '#domain/bets/betting-log.ts';
 import { MAX_BETS } from '#domain/bets/bounds.ts';
+import { AFTER_ALL_IDS, type ReadBets } from '#domain/bets/read-bets.ts';
 import type { Bankrolls } from '#domain/webhooks/subscriber/bankrolls.ts';
-import type { ReadBets } from './answer-bets.ts';
 
 type Deps = {
   readonly list: ReadBets;
@@ -42,8 +42,6 @@ const MAX_KEPT = 500;
 /** So often the bets of an account are read within a window, however often they change. */
 const MAX_READS = 20;
 const WINDOW_MS = 600_000;
-/** Sorts behind every id. */
-const AFTER_ALL = '~';
 
 /**
  * Reads the open bets of a person among the 500 placed last within 30 days, and the profit of each
@@ -61,7 +59,7 @@ export function createReadBettingLog({ list, changes }: Deps): ReadBettingLog {
     limit: number,
   ): Promise<readonly LoggedBet[]> {
     const bets: LoggedBet[] = [];
-    let before = AFTER_ALL;
+    let before = AFTER_ALL_IDS;
     for (;;) {
       const range = { from: idPrefix(instant), before, limit: limit - bets.length };
       const page = await list(userId, range);
