@@ -8,13 +8,13 @@ import { createBetStore } from '#adapters/dynamodb/bet-store.ts';
 import { createDueBetStore } from '#adapters/dynamodb/due-bet-store.ts';
 import { betCountKey, betRequestKey } from '#adapters/dynamodb/keys.ts';
 import { getRow } from '#adapters/dynamodb/read-rows.ts';
+import { createReadBettingLog } from '#cache/read-betting-log.ts';
 import { type LoggedBet, logBet, settled } from '#domain/bets/bet.ts';
 import { newBetId } from '#domain/bets/bet-id.ts';
 import type { BetTerms } from '#domain/bets/bet-terms.ts';
 import { openAmountOf } from '#domain/bets/betting-log.ts';
 import { MAX_BETS, MAX_BETS_A_DAY } from '#domain/bets/bounds.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber/subscriber-settings.ts';
-import { createReadBettingLog } from '#cache/read-betting-log.ts';
 import { NOW, theTerms } from '../../domain/bets/builders.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 
