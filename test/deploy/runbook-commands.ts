@@ -17,6 +17,8 @@ const LEFT_OUT = [
   'import-table',
   // It has one account only.
   '--profile copy',
+  // Of a stage that was removed before.
+  'OLD_ARN',
 ];
 
 /** The commands of the AWS command line that the runbook has, in its order. */

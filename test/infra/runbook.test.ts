@@ -1,13 +1,73 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, test } from 'vitest';
+import { STAGES } from '../../lib/stages.ts';
 import { LIMITS } from '../deploy/emulator-limits.ts';
+import { PROD, stageFor } from './synthesize.ts';
 
 const runbook = readFileSync(join(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+
+/** The section of a heading, or what a paragraph begins with in bold, up to the next one. */
+function partOf(start: string): string {
+  const [, part = ''] = runbook.split(`\n${start}`);
+  return part.split(/\n(?:#|\*\*)/)[0] ?? '';
+}
 
 test('the runbook lists what the deployment to an emulator does not show, as the run itself does', () => {
   const lines = runbook.replaceAll('`', '').split('\n');
   for (const limit of LIMITS) {
     expect(lines).toContain(`- ${limit}`);
   }
+});
+
+test('the runbook says how many settings of prod are to be filled in', () => {
+  const empty = Object.values(STAGES.prod.settings).filter((value) => value === '');
+  expect(partOf('### The first deployment of prod')).toContain(
+    `Fill in the ${NUMBERS[empty.length]} empty settings of \`prod\``,
+  );
+});
+
+describe('of prod the runbook', () => {
+  const { data, service } = stageFor(PROD);
+  const secrets = Object.entries(
+    Template.fromStack(data).findResources('AWS::SecretsManager::Secret'),
+  );
+  const { Outputs } = Template.fromStack(service).toJSON();
+
+  test('says how many secrets stay when it is removed', () => {
+    const kept = secrets.filter(([, { DeletionPolicy }]) => /^Retain/.test(DeletionPolicy));
+    expect(partOf('**Remove.**')).toContain(`The table, ${NUMBERS[kept.length]} secrets and`);
+  });
+
+  test('tells of each secret what becomes of its value when it is deployed again', () => {
+    const row = /^ {3}\| `\w+`.*?\| `(\w+)`.*\| (copied|left new)/gm;
+    const rows = [...partOf('**Deploy again.**').matchAll(row)];
+    const said = secrets.map(([id]) => rows.find(([, start = '']) => id.startsWith(start)));
+    expect(said.map((found) => found?.slice(1)).sort()).toEqual([
+      ['apikeysecret', 'copied'],
+      ['recordkey', 'left new'],
+      ['scansoddsapikey', 'copied'],
+      ['webhookmasterkey', 'copied'],
+    ]);
+  });
+
+  test('lists every output that a person asks for', () => {
+    const named = Object.keys(Outputs).filter((name) => !name.startsWith('PublishOutput'));
+    const list = /has the outputs (.*?)\. The/s.exec(runbook)?.[1] ?? '';
+    expect([...list.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort()).toEqual(named.sort());
+  });
+
+  test('backs up and copies every secret that cannot be replaced, also where an output names several', () => {
+    const loops = runbook.split('\n').filter((line) => /for \w+ in .*RecordKeySecret/.test(line));
+    expect(loops).toHaveLength(2);
+    for (const loop of loops) {
+      for (const name of ['WebhookMasterKeySecret', 'RecordKeySecret', 'ApiKeySecrets']) {
+        expect(loop).toContain(name);
+      }
+      // The names of several are told apart by the spaces between them.
+      expect(loop).not.toContain('"$(output');
+    }
+  });
 });

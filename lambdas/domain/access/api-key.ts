@@ -19,9 +19,12 @@ const KEY_LIKE = new RegExp(`${PREFIX}_[0-9A-Za-z]{8,}(_[0-9A-Za-z]*)?`, 'g');
  */
 export type KeySecrets = readonly [current: string, ...earlier: string[]];
 
-/** The secrets of a text that has them between commas, the current one first. */
+/**
+ * The secrets of a text that has them between commas, the current one first. A secret that a person
+ * has copied may end with a line break.
+ */
 export function parseKeySecrets(text: string): KeySecrets {
-  const [current = '', ...earlier] = text.split(',');
+  const [current = '', ...earlier] = text.split(',').map((secret) => secret.trim());
   return [current, ...earlier];
 }
 

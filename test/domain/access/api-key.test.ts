@@ -88,6 +88,7 @@ test('keys outlive the change of the secret, which is put in front of the one be
 test('the secrets of functions stand between commas, the current one first', () => {
   expect(parseKeySecrets('new,old')).toEqual(['new', 'old']);
   expect(parseKeySecrets('only')).toEqual(['only']);
+  expect(parseKeySecrets('copied\n,old\n')).toEqual(['copied', 'old']);
 });
 
 test('anything else is refused', () => {
