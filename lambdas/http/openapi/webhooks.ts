@@ -85,11 +85,13 @@ export const webhookBodySchemas = {
         description: "One stake for each bankroll that matches, in the account's order.",
       }),
     ),
-    expected_clv: expectedClv,
-    beat_chance: beatChance,
-    flags: arrayOf('Flag', {
-      description: 'Reservations about the pick, such as those of grade B.',
-    }),
+    expected_clv: added(expectedClv),
+    beat_chance: added(beatChance),
+    flags: added(
+      arrayOf('Flag', {
+        description: 'Reservations about the pick, such as those of grade B.',
+      }),
+    ),
   }),
   PickStake: pickStake,
 };

@@ -1,9 +1,13 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { outboxPartition } from '#adapters/dynamodb/keys.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
+import type { DeliveryProgress } from '#domain/webhooks/delivery/delivery-progress.ts';
 import { isPaused, PAUSE_MS, UNTIL_RESUMED } from '#domain/webhooks/delivery/delivery-state.ts';
 import { cellOf } from '#domain/webhooks/outbox/cells.ts';
+import type { Pick } from '#domain/webhooks/outbox/delivery.ts';
 import { stateOf } from '#domain/webhooks/outbox/outbox.ts';
 import { aPick, HOUR_MS, NOW } from '../../domain/webhooks/builders.ts';
 import { createFakeOutbox } from '../../support/fake-outbox.ts';
@@ -255,6 +259,57 @@ describe('the table', () => {
     expect(await expiryTimes(destination)).toEqual([leavesAt, leavesAt]);
   });
 
+  test('an outbox that the release before chats and bankrolls wrote is read with all that it says', async () => {
+    const destination = 'usr_7f3c9a2b';
+    const file = join(import.meta.dirname, '../../fixtures/v1/deliveries.json');
+    const { outbox } = JSON.parse(readFileSync(file, 'utf8'));
+    for (const { content, ...row } of outbox) {
+      const Item = content ? { ...row, content: Buffer.from(content, 'base64') } : row;
+      await client.send(new PutCommand({ TableName: database.tableName, Item }));
+    }
+    const picks = [
+      earlierPick({ outcome: 'Chelsea', stake: 0, price: 2.375, ev: 0.0493 }),
+      earlierPick({
+        eventId: 'e2',
+        marketKey: 'totals',
+        outcome: 'Over',
+        point: 2.5,
+        link: null,
+      }),
+    ];
+    const failed: DeliveryProgress = {
+      version: 2,
+      status: 'waiting',
+      slot: NOW,
+      leaseUntil: null,
+      attempts: 1,
+      last: {
+        outcome: 'failed',
+        status: 503,
+        reason: 'status',
+        detail: null,
+        durationMs: 87,
+        responsePreview: 'busy',
+        at: NOW + 87,
+        picks: 2,
+      },
+      state: { failures: 0, pausedUntil: NOW + 87 + PAUSE_MS },
+    };
+    const tried = aDeliveryEntry(2, { destination, picks, progress: failed });
+    const replay = aDeliveryEntry(3, {
+      destination,
+      slot: NOW + 45_000,
+      picks: [earlierPick({ eventId: 'e3' })],
+    });
+    const stored = await real().readFrom(destination, 1);
+    expect(stored.entries).toEqual([
+      { ...aBaseline(1, ['e9#h2h##Arsenal']), at: NOW - HOUR_MS },
+      { ...tried, dueAt: null },
+      { ...replay, isReplay: true, dueAt: null },
+    ]);
+    expect(isPaused(stateOf(stored, NOW), NOW + PAUSE_MS)).toBe(true);
+  });
+
   test('a row that is retired late stays for a day, so that a slow writer still finds its number', async () => {
     const destination = crypto.randomUUID();
     const entry = aDeliveryEntry(1, { destination });
@@ -263,6 +318,12 @@ describe('the table', () => {
     expect(await expiryTimes(destination)).toEqual([(NOW + 31 * DAY_MS) / 1000]);
   });
 });
+
+/** A pick as the release wrote it that knew neither expectations nor stakes by bankroll. */
+function earlierPick(change: Partial<Pick>): Pick {
+  const { expectedClv, beatChance, ...pick } = aPick(change);
+  return pick;
+}
 
 /**
  * Sends every command twice and hands on the second answer, as the SDK does when the first got

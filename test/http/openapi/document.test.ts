@@ -126,11 +126,21 @@ describe('webhook', () => {
       'webhook-signature',
     ]);
     expect(security).toEqual([]);
-    expect((openapi.components.schemas.WebhookPick as { required: string[] }).required).toEqual(
-      'event_id sport_key home away commence_time market_key outcome point book book_title price link fair_prob fair_odds min_odds ev grade stake currency expected_clv beat_chance flags'.split(
+    const { required, properties } = openapi.components.schemas.WebhookPick as {
+      required: string[];
+      properties: object;
+    };
+    expect(required).toEqual(
+      'event_id sport_key home away commence_time market_key outcome point book book_title price link fair_prob fair_odds min_odds ev grade stake currency'.split(
         ' ',
       ),
     );
+    expect(Object.keys(properties).filter((name) => !required.includes(name))).toEqual([
+      'stakes',
+      'expected_clv',
+      'beat_chance',
+      'flags',
+    ]);
   });
 });
 

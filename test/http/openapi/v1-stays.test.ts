@@ -28,6 +28,15 @@ type Recorded = {
 const FILE = join(import.meta.dirname, '../../fixtures/v1/answers.json');
 const before: Recorded = JSON.parse(readFileSync(FILE, 'utf8'));
 
+type RecordedDeliveries = {
+  readonly deliveries: readonly { readonly event: string; readonly body: unknown }[];
+  /** The schemas of these bodies by their event, and those that they name. */
+  readonly schemas: Schemas;
+};
+
+const DELIVERIES = join(import.meta.dirname, '../../fixtures/v1/deliveries.json');
+const sent: RecordedDeliveries = JSON.parse(readFileSync(DELIVERIES, 'utf8'));
+
 /** Whether a value fits a schema; the schemas refer to each other. */
 function fitting(schemas: Schemas) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -81,6 +90,17 @@ const document = openApiDocument(Object.values<readonly Endpoint[]>(ENDPOINTS).f
 const schemas = document.components.schemas as unknown as Schemas;
 const paths = document.paths as unknown as Answers;
 
+/** The schemas of today's document, with that of each webhook's body by its event. */
+const schemasOfWebhooks: Schemas = {
+  ...schemas,
+  ...Object.fromEntries(
+    Object.entries(document.webhooks).map(([event, { post }]) => [
+      event,
+      post.requestBody.content['application/json'].schema as unknown as Schema,
+    ]),
+  ),
+};
+
 describe('v1 only grows', () => {
   test.each(before.answers)('$status $path ($from) of before is described as it was', (answer) => {
     const relaxed = Object.fromEntries(
@@ -106,6 +126,29 @@ describe('v1 only grows', () => {
       for (const [name, { value }] of Object.entries(answer?.examples ?? {})) {
         expect(fits(schema, value), `${path} ${name}`).toEqual([]);
       }
+    }
+  });
+
+  test.each(sent.deliveries)(
+    'a delivery of before ($event) is what the document describes',
+    (each) => {
+      expect(fitting(schemasOfWebhooks)(each.event, each.body)).toEqual([]);
+    },
+  );
+
+  test.each(Object.entries(sent.schemas))(
+    '%s of webhooks requires what it required',
+    (name, old) => {
+      for (const field of old.required ?? []) {
+        expect(schemasOfWebhooks[name]?.required, `${name}.${field}`).toContain(field);
+      }
+    },
+  );
+
+  test('what webhooks are sent now, a receiver of before can read', () => {
+    const fits = fitting(sent.schemas);
+    for (const [event, { post }] of Object.entries(document.webhooks)) {
+      expect(fits(event, post.requestBody.content['application/json'].example), event).toEqual([]);
     }
   });
 });
