@@ -1,3 +1,4 @@
+import { MAX_FOLLOWED_EVENTS } from '#domain/moves/followed-events.ts';
 import * as assumed from './assumptions.ts';
 import { DAYS, SCANS, SECONDS, SHARDS } from './assumptions.ts';
 import table from './prices.json' with { type: 'json' };
@@ -78,15 +79,13 @@ function scanWrites(events: number): number {
   return Math.max(3, scan.writeUnits + (events - few) * perEvent);
 }
 
-/** The moves of a scan expire after a day, those of a month are stored as long as one day's. */
-const MOVES_KEPT_SCANS = SCANS / DAYS;
-
 /** What following the moves and prices of events stores: its moves and a shard in each scan. */
 export function movesUses(events: number) {
   const { moves } = units.scan;
+  const followed = Math.min(events, MAX_FOLLOWED_EVENTS);
   return {
     objectPuts: SCANS * 2,
-    objectBytes: (MOVES_KEPT_SCANS * moves.bytes * events) / moves.events,
+    objectBytes: (SCANS * moves.bytes * followed) / moves.events,
   };
 }
 

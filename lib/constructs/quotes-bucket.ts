@@ -13,8 +13,6 @@ type ScanObject = 'quotes' | 'moves' | 'prices';
 
 /** Long enough for closing prices, for explaining an opportunity, and for repeating a scan. */
 const KEPT = Duration.days(30);
-/** Each scan stores its moves whole, so that only the last ones are read again. */
-const MOVES_KEPT = Duration.days(1);
 
 /** The objects of each scan, one of each kind per slot. */
 export class QuotesBucket extends s3.Bucket {
@@ -24,7 +22,7 @@ export class QuotesBucket extends s3.Bucket {
       encryption: s3.BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
-      lifecycleRules: [{ expiration: KEPT }, { prefix: 'moves/', expiration: MOVES_KEPT }],
+      lifecycleRules: [{ expiration: KEPT }],
       // In every stage: a bucket with objects cannot be deleted with its stack, and these expire by
       // themselves. Its name is generated, so one that was left behind stands in the way of no
       // later deployment.

@@ -98,10 +98,7 @@ describe('the bucket of quotes', () => {
         RestrictPublicBuckets: true,
       },
       LifecycleConfiguration: {
-        Rules: [
-          { ExpirationInDays: 30, Status: 'Enabled' },
-          { ExpirationInDays: 1, Prefix: 'moves/', Status: 'Enabled' },
-        ],
+        Rules: [{ ExpirationInDays: 30, Status: 'Enabled' }],
       },
     });
     const [policy] = Object.values(dev.ofType('AWS::S3::BucketPolicy')).flatMap(statementsOf);

@@ -1,7 +1,9 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import type { EventChanges } from '#domain/moves/follow-scan.ts';
 import type { ChangesFrame, KeptMoves } from '#domain/moves/kept-moves.ts';
 import type { EventPrices } from '#domain/moves/price-series.ts';
 import type { PriceShard, ScanChanges } from '#domain/moves/price-shard.ts';
+import type { EventFacts } from '#domain/odds/quotes.ts';
 
 /**
  * The moves and prices as bytes: zstd of JSON. `readableFrom` is the oldest format whose readers
@@ -21,11 +23,19 @@ const LENGTH_BYTES = 4;
 type StoredHead = typeof MOVES_FORMAT &
   Omit<KeptMoves, 'frames'> & {
     readonly frames: readonly { readonly scan: number; readonly length: number }[];
+    /** The events that frames name. */
+    readonly facts: readonly EventFacts[];
   };
+
+/** The changes of a scan, with the ids of the events alone. */
+type StoredChanges = Omit<ScanChanges, 'events'> & {
+  readonly events: readonly (Pick<EventChanges, 'changes'> & { readonly id: string })[];
+};
 
 export function encodeMoves({ frames, ...rest }: KeptMoves): Uint8Array {
   const lengths = frames.map(({ scan, bytes }) => ({ scan, length: bytes.length }));
-  const head = compress({ ...MOVES_FORMAT, ...rest, frames: lengths });
+  const facts = [...byId(frames.flatMap(({ events }) => events)).values()];
+  const head = compress({ ...MOVES_FORMAT, ...rest, frames: lengths, facts });
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32LE(head.length);
   return Buffer.concat([length, head, ...frames.map(({ bytes }) => bytes)]);
@@ -39,23 +49,39 @@ export function decodeMoves(bytes: Uint8Array): KeptMoves | undefined {
     if (!head) {
       return undefined;
     }
+    const { version: _, readableFrom: __, facts, ...rest } = head;
     let at = start;
     const frames = head.frames.map(({ scan, length }) => {
       at += length;
-      return { scan, bytes: bytes.subarray(at - length, at) };
+      return { scan, bytes: bytes.subarray(at - length, at), events: facts };
     });
-    const { version: _, readableFrom: __, ...rest } = head;
     return { ...rest, frames };
   });
 }
 
-export function encodeChanges(changes: ScanChanges): ChangesFrame {
-  return { scan: changes.scan, bytes: compress(changes) };
+export function encodeChanges({ events, ...scan }: ScanChanges): ChangesFrame {
+  const named = events.map(({ facts, changes }) => ({ id: facts.eventId, changes }));
+  const stored: StoredChanges = { ...scan, events: named };
+  return { scan: scan.scan, bytes: compress(stored), events: events.map(({ facts }) => facts) };
 }
 
 /** Throws on damage. */
-export function decodeChanges({ bytes }: ChangesFrame): ScanChanges {
-  return JSON.parse(zstdDecompressSync(bytes).toString());
+export function decodeChanges({ bytes, events }: ChangesFrame): ScanChanges {
+  const stored: StoredChanges = JSON.parse(zstdDecompressSync(bytes).toString());
+  const known = byId(events);
+  const changed = stored.events.map(({ id, changes }) => {
+    const facts = known.get(id);
+    if (!facts) {
+      throw new Error(`No event ${id}`);
+    }
+    return { facts, changes };
+  });
+  return { ...stored, events: changed };
+}
+
+/** The events by their ids: what was said of one last. */
+function byId(events: readonly EventFacts[]): ReadonlyMap<string, EventFacts> {
+  return new Map(events.map((facts) => [facts.eventId, facts]));
 }
 
 export const encodePrices = (content: PriceShard | EventPrices): Uint8Array =>

@@ -1,5 +1,6 @@
 /** What is kept beside a scan: the moves that readers show, and what a later scan starts from. */
 import type { MarketName } from '../markets/index.ts';
+import type { EventFacts } from '../odds/quotes.ts';
 import { isShown, MIN_SHOWN_MOVE, rangeOf } from './find-moves.ts';
 import type { Followed, FollowedEvent, FollowedLine, MovedLine } from './follow-scan.ts';
 import { type OfferNumber, offerNumbers, renumbered } from './offer-numbers.ts';
@@ -17,8 +18,16 @@ export type KeptEvent = Pick<FollowedEvent, 'facts'> & {
   readonly numbers?: readonly OfferNumber[];
 };
 
-/** What one scan has changed, as bytes that are written as they are until a shard has them. */
-export type ChangesFrame = { readonly scan: number; readonly bytes: Uint8Array };
+/**
+ * What one scan has changed, as bytes that are written as they are until a shard has them. They
+ * name events by their ids: what else is known of these is written once for all frames.
+ */
+export type ChangesFrame = {
+  readonly scan: number;
+  readonly bytes: Uint8Array;
+  /** The events that have changed, and maybe others. */
+  readonly events: readonly EventFacts[];
+};
 
 /** What is kept of the moves of a scan, and the changes that no shard has yet. */
 export type KeptMoves = {

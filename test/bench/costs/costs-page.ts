@@ -274,8 +274,8 @@ A pick of the [public record](record.md) writes ${life.join(' + ')} = ${life.red
 itself, and leaves ${whole(record.bytes)} bytes for ever: after a year of 1,000 picks a day they cost ${dollars((365_000 * record.bytes * 0.45) / 1e9)} USD a month. Its scores cost
 credits of the feed, not money of AWS.
 
-A scan of a feed whose every price has a link stores ${whole(scan.linkedQuotes.bytes / scan.linkedQuotes.events / 1000)} KB of quotes an event, for 30 days; and for a day
-${whole(scan.moves.bytes / scan.moves.events / 1000)} KB of moves and prices that changed, measured on the simulated market. It takes ${seconds(1_000)} seconds
+A scan of a feed whose every price has a link stores ${whole(scan.linkedQuotes.bytes / scan.linkedQuotes.events / 1000)} KB of quotes an event and
+${whole(scan.moves.bytes / scan.moves.events / 1000)} KB of moves and prices that changed, measured on the simulated market, both for 30 days. It takes ${seconds(1_000)} seconds
 for 1,000 events and ${seconds(5_000)} for 5,000. What ends first is its memory, at some ${whole(eventsWithin('heap'))} events; its seconds end at ${whole(eventsWithin('seconds'))}.
 
 ## What changes at ten times the size
