@@ -5,7 +5,7 @@ export type Account = {
   readonly plan: string;
   /** Requests per key and UTC day. */
   readonly daily_limit: number;
-  /** Requests left to the key today, after this one. */
+  /** Requests that the key has left today, after this one. */
   readonly remaining_today: number;
 };
 
@@ -64,17 +64,17 @@ export type ValueBet = {
   readonly flags: readonly Flag[];
   /** Other books that offer the same bet with an edge. Each is judged by all books but itself and after its own commission, so its `ev` can differ from price x `fair_prob` - 1. */
   readonly alt_books: readonly AltBook[];
-  /** The first scan of the unbroken row of scans that has it: the same selection, surebet legs at the same books, or combo; null where unknown. */
+  /** First scan of the unbroken run of scans that found it: the same selection, surebet legs at the same books, or combo; null if unknown. */
   readonly since: string | null;
-  /** The closing line value to expect of the claim, by what earlier seasons kept of such claims, as a fraction of the stake. Four decimals. */
+  /** Expected closing line value: the part of such claims that earlier seasons kept, as a fraction of the stake. Four decimals. */
   readonly expected_clv: number;
   /** Chance that the price is better than the fair odds at the close. Four decimals. */
   readonly beat_chance: number;
   /** Names the opportunity; stays the same in every scan that finds it. */
   readonly id: string;
-  /** When the feed last saw the price, of several the oldest; null where unknown. */
+  /** When the feed last saw the price, or the oldest of several; null if unknown. */
   readonly quoted_at: string | null;
-  /** Odds below which not to bet; null for a surebet. */
+  /** Minimum odds; null for a surebet. */
   readonly min_odds: number | null;
   /** How many feeds have the event. Left out where the service reads one feed. */
   readonly feeds?: number;
@@ -101,7 +101,7 @@ export type SurebetLeg = {
   readonly link: string | null;
   /** Share of the whole stake. The shares of a surebet sum to 1 as shown. Four decimals. */
   readonly stake_share: number;
-  /** When the feed last saw the price, of several the oldest; null where unknown. */
+  /** When the feed last saw the price, or the oldest of several; null if unknown. */
   readonly quoted_at: string | null;
 };
 
@@ -147,13 +147,13 @@ export type Surebet = {
   readonly grade: Grade;
   readonly flags: readonly Flag[];
   readonly legs: readonly SurebetLeg[];
-  /** The first scan of the unbroken row of scans that has it: the same selection, surebet legs at the same books, or combo; null where unknown. */
+  /** First scan of the unbroken run of scans that found it: the same selection, surebet legs at the same books, or combo; null if unknown. */
   readonly since: string | null;
   /** Names the opportunity; stays the same in every scan that finds it. */
   readonly id: string;
-  /** When the feed last saw the price, of several the oldest; null where unknown. */
+  /** When the feed last saw the price, or the oldest of several; null if unknown. */
   readonly quoted_at: string | null;
-  /** Odds below which not to bet; null for a surebet. */
+  /** Minimum odds; null for a surebet. */
   readonly min_odds: number | null;
   /** How many feeds have the event. Left out where the service reads one feed. */
   readonly feeds?: number;
@@ -202,7 +202,7 @@ export type ComboLeg = {
   readonly fair_prob: number;
   /** Expected value as a fraction of the stake: 0.049 is an edge of 4.9 %. Four decimals. */
   readonly ev: number;
-  /** When the feed last saw the price, of several the oldest; null where unknown. */
+  /** When the feed last saw the price, or the oldest of several; null if unknown. */
   readonly quoted_at: string | null;
 };
 
@@ -223,13 +223,13 @@ export type Combo = {
   readonly flags: readonly Flag[];
   /** Two to four bets on different events, all at one book. */
   readonly legs: readonly ComboLeg[];
-  /** The first scan of the unbroken row of scans that has it: the same selection, surebet legs at the same books, or combo; null where unknown. */
+  /** First scan of the unbroken run of scans that found it: the same selection, surebet legs at the same books, or combo; null if unknown. */
   readonly since: string | null;
   /** Names the opportunity; stays the same in every scan that finds it. */
   readonly id: string;
-  /** When the feed last saw the price, of several the oldest; null where unknown. */
+  /** When the feed last saw the price, or the oldest of several; null if unknown. */
   readonly quoted_at: string | null;
-  /** Odds below which not to bet; null for a surebet. */
+  /** Minimum odds; null for a surebet. */
   readonly min_odds: number | null;
   /** What is expected to be left of `ev` at the close: each leg's claim less what earlier seasons lost of such claims, multiplied. Combos are chosen by it. Four decimals. */
   readonly expected_clv: number;
@@ -310,17 +310,17 @@ export type Match = {
   readonly p_under: number | null;
   /** What the winner rests on, from `sharp` down to `model`; without a winner, the total. */
   readonly source: 'sharp' | 'exchange' | 'consensus' | 'model';
-  /** How many independent books stand behind it. */
+  /** How many independent books it rests on. */
   readonly matched: number;
-  /** Whether fewer than three of them do. */
+  /** Whether it rests on fewer than three. */
   readonly thin: boolean;
   /** Whether a draw is an outcome. */
   readonly kind: 'three_way' | 'two_way';
   /** What the total rests on; null where there is none. */
   readonly total_source: 'sharp' | 'exchange' | 'consensus' | 'model' | null;
-  /** How many independent books stand behind the total. */
+  /** How many independent books the total rests on. */
   readonly total_matched: number | null;
-  /** Whether fewer than three of them do. */
+  /** Whether it rests on fewer than three. */
   readonly total_thin: boolean | null;
 };
 
@@ -339,7 +339,7 @@ export type MatchList = {
 export type BestPrice = {
   /** When the feed last saw the price. */
   readonly quoted_at: string;
-  /** Book that pays most after commission; of several the one seen last. */
+  /** Book that pays most after commission; of equal ones, the one seen last. */
   readonly book: string;
   /** How many books pay this much, the named one included. */
   readonly books_at_best: number;
@@ -362,7 +362,7 @@ export type BoardLine = {
   readonly commence_time: string;
   /** In the order of `best`; empty where nothing supports one. On a football line that is only shown it follows from the goals that the handicap, total and winner imply. */
   readonly fair: readonly number[];
-  /** What backing every outcome at the best prices costs: the sum of their inverses after commission, minus 1. Below 0 a profit is left. Four decimals. */
+  /** What backing every outcome at the best prices costs: the sum of their inverses after commission, minus 1. Below 0 it is a profit. Four decimals. */
   readonly hold: number;
   /** Market identifier. More may be added within v1. */
   readonly market_key:
@@ -389,7 +389,7 @@ export type BoardLine = {
 export type PairLeg = {
   /** When the feed last saw the price. */
   readonly quoted_at: string;
-  /** Book that pays most after commission; of several the one seen last. */
+  /** Book that pays most after commission; of equal ones, the one seen last. */
   readonly book: string;
   /** How many books pay this much, the named one included. */
   readonly books_at_best: number;
@@ -399,7 +399,7 @@ export type PairLeg = {
   readonly outcome: string;
   /** Line of the market; null where the market has none. */
   readonly point: number | null;
-  /** Share of the whole stake with which each leg that wins alone returns the same. Four decimals. */
+  /** Share of the total stake at which either leg returns the same if it wins alone. Four decimals. */
   readonly stake_share: number;
 };
 
@@ -428,14 +428,14 @@ export type BoardPair = {
     | (string & {});
   /** When the books settle: `usual` where nothing says that they differ; `with_overtime`, `normal_time` or `unclear` where books of the event differ. */
   readonly settlement: 'usual' | 'with_overtime' | 'normal_time' | 'unclear';
-  /** What backing every outcome at the best prices costs: the sum of their inverses after commission, minus 1. Below 0 a profit is left. Four decimals. */
+  /** What backing every outcome at the best prices costs: the sum of their inverses after commission, minus 1. Below 0 it is a profit. Four decimals. */
   readonly hold: number;
   /** How many books have prices, of those that were asked for. */
   readonly books: number;
   /** In the order of `best`; empty where nothing supports one. On a football line that is only shown it follows from the goals that the handicap, total and winner imply. */
   readonly fair: readonly number[];
   readonly best: readonly PairLeg[];
-  /** Chance that both bets of a middle win, in part at least. A middle pays where `ev` is above 0; on two half lines that is where `chance` is above `hold`. Null in `low_hold` and where nothing tells. Four decimals. */
+  /** Chance that both bets of a middle win, in part at least. A middle pays where `ev` is above 0; on two half lines that is where `chance` is above `hold`. Null in `low_hold` and where it is unknown. Four decimals. */
   readonly chance: number | null;
   /** Expected profit of a middle at the stake shares, as a fraction of the whole stake; null where `chance` is. Four decimals. */
   readonly ev: number | null;
@@ -541,7 +541,7 @@ export type Move = {
   readonly from_at: string;
   /** When it last went on. */
   readonly to_at: string;
-  /** How many families of books moved; of a `fair` move or a `drop` how many stand behind the fair probability. */
+  /** How many families of books moved; for a `fair` move or a `drop`, how many the fair probability rests on. */
   readonly families: number;
   /** Prices of the latest scan that are still above the fair odds of the other books. Empty where the outcome became less likely. */
   readonly lagging: readonly LaggingPrice[];
@@ -732,7 +732,7 @@ export type SourceWeight = {
 export type Vote = {
   /** Name of a family: books with the prices of one supplier, which count as one opinion. */
   readonly family: string;
-  /** What the opinion of a book counts as. */
+  /** The role of its books. */
   readonly role: 'sharp' | 'exchange' | 'soft';
   /** Age of its freshest price. Seconds. */
   readonly age_seconds: number;
@@ -751,9 +751,9 @@ export type BookPrice = {
   readonly price: number;
   /** Link to the bet at the book: the outcome's, else the market's, else the event's, else the book's own site. Null only for a book whose site is not known. */
   readonly link: string | null;
-  /** What the book itself thinks, without its margin; null for lay and refused prices. Four decimals. */
+  /** The book's own probability without its margin; null for lay and refused prices. Four decimals. */
   readonly own_prob: number | null;
-  /** Fair probability by all other families; null where no other one has an opinion. Four decimals. */
+  /** Fair probability by all other families; null if no other one quotes the market completely. Four decimals. */
   readonly fair_prob: number | null;
   /** After commission and refunds; null for lay prices, without `fair_prob`, and for prices that are only shown. */
   readonly ev: number | null;
@@ -784,7 +784,7 @@ export type BookOffer = {
   readonly book: string;
   /** Display name of the book. */
   readonly book_title: string;
-  /** What the opinion of a book counts as. */
+  /** The role of its books. */
   readonly role: 'sharp' | 'exchange' | 'soft';
   /** Name of a family: books with the prices of one supplier, which count as one opinion. */
   readonly family: string;
@@ -822,9 +822,9 @@ export type EventMarket = {
   readonly families: number;
   /** Whether handicap and total are part of `outcomes`. */
   readonly uses_goals: boolean;
-  /** Empty where no book has an opinion. */
+  /** Empty if no book quotes the market completely. */
   readonly outcomes: readonly FairOutcome[];
-  /** What each source counts for in `outcomes`. */
+  /** The weight of each source in `outcomes`. */
   readonly weights: readonly SourceWeight[];
   /** One per family. */
   readonly votes: readonly Vote[];
@@ -916,7 +916,7 @@ export type Book = {
   readonly value_bets: number;
   /** What its prices count as: `sharp`, an `exchange`, or `soft`. */
   readonly role: 'sharp' | 'exchange' | 'soft';
-  /** Share of net winnings that it keeps, as far as is known. */
+  /** Its commission on net winnings, as far as is known. */
   readonly commission: number;
 };
 
@@ -1000,9 +1000,9 @@ export type Calibration = {
 };
 
 export type RulesInForce = {
-  /** Version of the rules that grade now. */
+  /** Version of the grading rules in force. */
   readonly version: string;
-  /** The day since which they do. */
+  /** The day on which they came into force. */
   readonly since: string;
   /** The last match that the weights behind the fair probabilities were fitted to. */
   readonly fitted_to: string;
@@ -1162,7 +1162,7 @@ export type Bet = {
   readonly placed_at: string;
   /** The bankroll that it was placed from. */
   readonly bankroll: string | null;
-  /** What was noted with it. */
+  /** Your note. */
   readonly note: string | null;
   /** The grade of the offer when the bet was logged; null where it had none. */
   readonly grade: Grade | null;
@@ -1180,7 +1180,7 @@ export type Bet = {
    * - `pending`: The event has not started, or its close is not read yet.
    * - `no_event_id`: The bet does not name an event of the service.
    * - `placed_after_start`: The bet was placed after the start of its event.
-   * - `not_kept`: The event started more than 30 days before the bet was logged; quotes are kept so long.
+   * - `not_kept`: The event started more than 30 days before the bet was logged; older quotes are not kept.
    * - `no_scan`: No scan of the 15 minutes before the start is stored.
    * - `not_read`: The sport could not be read before the start.
    * - `not_listed`: The scans before the start do not list the event.
@@ -1202,7 +1202,7 @@ export type Bet = {
     | 'line_moved'
     | 'postponed'
     | null;
-  /** How the bet stands; `unknown`: over, and no result is known. */
+  /** State of the bet; `unknown`: the event is over and its result is not known. */
   readonly status: 'open' | 'won' | 'half_won' | 'void' | 'half_lost' | 'lost' | 'unknown';
   /** Return less the stake; null until the bet is settled. In the currency. */
   readonly profit: number | null;
@@ -1269,7 +1269,7 @@ export type BetSummary = {
   readonly grades: readonly BetGroup[];
   /** By the month of placing, such as `2026-04`. */
   readonly months: readonly BetGroup[];
-  /** Groups that are not shown: of each kind the 100 with the most bets are. */
+  /** How many groups are left out: the 100 of each kind with the most bets are shown. */
   readonly left_out: number;
 };
 
@@ -1372,7 +1372,7 @@ export type FeedStatus = {
 export type DeliveryStatus = {
   /** `failing` where at least half of the calls of the last two hours failed, and five or more. */
   readonly state: 'ok' | 'failing';
-  /** From when on deliveries are counted: a day ago, at the full hour. */
+  /** Start of the count: a day ago, at the full hour. */
   readonly since: string;
   /** Deliveries of picks that were answered with a 2xx. */
   readonly delivered: number;
@@ -1380,7 +1380,7 @@ export type DeliveryStatus = {
   readonly failed: number;
   /** Deliveries that were closed unsent: their events had started, or quiet hours had begun. */
   readonly expired: number;
-  /** Deliveries that waited at the latest scan. */
+  /** Deliveries that were pending at the latest scan. */
   readonly waiting: number | null;
 };
 
@@ -1389,7 +1389,7 @@ export type Landing = {
   readonly operator_name: string | null;
   /** How to reach them. */
   readonly operator_contact: string | null;
-  /** Where the plan sharp can be had. */
+  /** Where to get the Sharp plan. */
   readonly upgrade_url: string | null;
   /** The terms of use. */
   readonly terms_url: string | null;
@@ -1439,7 +1439,7 @@ export type SampleBet = {
   /** Expected value as a fraction of the stake: 0.049 is an edge of 4.9 %. Four decimals. */
   readonly ev: number;
   readonly grade: Grade;
-  /** The closing line value to expect of the claim, by what earlier seasons kept of such claims, as a fraction of the stake. Four decimals. */
+  /** Expected closing line value: the part of such claims that earlier seasons kept, as a fraction of the stake. Four decimals. */
   readonly expected_clv: number;
   /** Chance that the price is better than the fair odds at the close. Four decimals. */
   readonly beat_chance: number;
@@ -1455,8 +1455,8 @@ export type Grade = 'A' | 'B' | 'C';
  * - `stale_anchor`: The sharp source behind the fair probability, or the handicap and total beside it, is over two minutes old.
  * - `feeds_disagree`: Two feeds contradict each other about the prices, the start or the clock of the event, and one of them must be wrong.
  * - `similar_names`: The names by which two feeds have the event are only alike: it may be two events until the names are learned or accepted.
- * - `thin`: Fewer than three independent books stand behind the fair probability.
- * - `anchor_outlier`: The other soft books see a loss of more than one percent, beside two anchors that agree fifteen or more of them one of more than three: the sharp source may be the outlier.
+ * - `thin`: The fair probability rests on fewer than three independent books.
+ * - `anchor_outlier`: The other soft books see a loss of more than one percent (where two anchors agree, fifteen or more books see one of more than three): the sharp source may be the outlier.
  * - `anchors_apart`: The sharp book and the exchange disagree about the price: one of them sees a loss, or they are more than 0.15 apart in log-odds.
  * - `unconfirmed`: Fewer than three other soft books have a price of the last two minutes or, in a market whose results were not tested, they see too little value.
  * - `split_market`: Both outcomes of the market, home and away or over and under, have a value of 1.5 percent or more, and one of them must be wrong.
@@ -1465,7 +1465,7 @@ export type Grade = 'A' | 'B' | 'C';
  * - `price_outlier`: The price is far from what the other books offer on the same outcome.
  * - `high_ev`: The expected value, or that of one leg of a surebet, is twelve percent or more: more often an error than a gift.
  * - `low_ev`: The expected value is below 1.5 percent, less than the fair probability can be wrong.
- * - `small_ev`: Too many prices so near the fair one do not beat the close: the distance is below 0.48 standard deviations of what such a probability still moves before the start, on a draw below 0.4.
+ * - `small_ev`: Prices this near to the fair one too often fail to beat the close: the distance is below 0.48 standard deviations (0.4 on a draw) of what such a probability still moves before the start.
  * - `long_odds`: The price is above 4, where estimates are least certain.
  * - `no_sharp`: No sharp book prices this market; an exchange leads the fair probability, which past results support for the winner of football matches only.
  * - `no_anchor`: No sharp book or exchange prices this market; the fair probability is a consensus only.
@@ -1552,7 +1552,7 @@ export type WebhookPick = {
   readonly fair_prob: number;
   /** Fair decimal odds: the reciprocal of the unrounded fair probability. Two decimals. */
   readonly fair_odds: number;
-  /** Odds below which the bet is not worth taking. */
+  /** Minimum odds: below them the bet is not worth taking. */
   readonly min_odds: number;
   /** Expected value as a fraction of the stake: 0.049 is an edge of 4.9 %. Four decimals. */
   readonly ev: number;
@@ -1563,7 +1563,7 @@ export type WebhookPick = {
   readonly currency: string;
   /** One stake for each bankroll that matches, in the account's order. */
   readonly stakes: readonly PickStake[];
-  /** The closing line value to expect of the claim, by what earlier seasons kept of such claims, as a fraction of the stake. Four decimals. */
+  /** Expected closing line value: the part of such claims that earlier seasons kept, as a fraction of the stake. Four decimals. */
   readonly expected_clv: number;
   /** Chance that the price is better than the fair odds at the close. Four decimals. */
   readonly beat_chance: number;
@@ -1580,7 +1580,7 @@ export type PickStake = {
   readonly stake: number;
   /** Currency of the stake. */
   readonly currency: string;
-  /** Odds below which the bet is not worth taking for this bankroll. */
+  /** Minimum odds for this bankroll. */
   readonly min_odds: number;
   /** The best of the bankroll's own books; often the `book` of the pick. */
   readonly book: string;
@@ -1630,7 +1630,7 @@ export type Problem = {
   readonly errors?: readonly ParameterError[];
   /** Names this request in our log. */
   readonly request_id: string;
-  /** With `already_created`, the key that was made. */
+  /** With `already_created`, the key that was created. */
   readonly key_id?: string;
 };
 
@@ -1642,7 +1642,7 @@ export type ParameterError = {
 export type Session = {
   /** For the other account routes. */
   readonly access_token: string;
-  /** How long it is good for. Seconds. */
+  /** How long until it expires. Seconds. */
   readonly expires_in: number;
 };
 
@@ -1668,7 +1668,7 @@ export type Key = {
   readonly starts_with: string | null;
   /** When it was made. */
   readonly created_at: string;
-  /** When its last admitted request came; null before the first. */
+  /** Time of its last admitted request; null before the first. */
   readonly last_used_at: string | null;
   /** Admitted requests of the UTC day. */
   readonly used_today: number;
@@ -1689,7 +1689,7 @@ export type NewKey = {
   readonly key_id: string;
   /** What its holder calls it. */
   readonly name: string | null;
-  /** The key itself, shown this once. */
+  /** The key itself, shown only once. */
   readonly api_key: string;
   /** Its first characters. */
   readonly starts_with: string | null;
@@ -1726,7 +1726,7 @@ export type Settings = {
   readonly max_open: number | null;
   /** When nothing is sent to chats; null for never. */
   readonly quiet_hours: QuietHours | null;
-  /** Which line moves chats are told; null for none. A webhook is told of none. */
+  /** Which line moves go to chats; null for none. The webhook gets none. */
   readonly move_alerts: MoveAlerts | null;
 };
 
@@ -1744,11 +1744,11 @@ export type QuietHours = {
 export type MoveAlerts = {
   /** Only these sports; null for all. */
   readonly sports: readonly string[] | null;
-  /** The books whose lagging prices are told; null for those of `my_books`. */
+  /** The books whose lagging prices are reported; null for those of `my_books`. */
   readonly books: readonly string[] | null;
-  /** How far the fair probability has come at least, as a fraction. */
+  /** Minimum change of the fair probability, as a fraction. */
   readonly min_move: number;
-  /** Whether only moves are told behind which one of the books lags. */
+  /** Whether only moves that one of the books lags behind are sent. */
   readonly lagging_only: boolean;
 };
 
@@ -1904,9 +1904,9 @@ export type Delivery = {
   readonly replay: boolean;
   /** How many picks it was formed with. */
   readonly picks: number;
-  /** How many line moves it was formed with; only a chat is told any. */
+  /** How many line moves it was formed with; only chats get any. */
   readonly moves: number;
-  /** How many smaller moves of the scan were too many: at most 20 a scan and 200 a UTC day. */
+  /** Smaller moves that were left out: at most 20 are sent a scan, and 200 a UTC day. */
   readonly moves_left_out: number;
   /** Each pick, or each move, in a line. */
   readonly bets: readonly string[];
@@ -1928,11 +1928,11 @@ export type HourOfCalls = {
   readonly hour: string;
   /** Calls that were answered with a 2xx. */
   readonly delivered: number;
-  /** Calls that were not. */
+  /** Calls that failed. */
   readonly failed: number;
   /** The shortest call. Milliseconds. */
   readonly min_ms: number;
-  /** The middle one. Milliseconds. */
+  /** The median call. Milliseconds. */
   readonly median_ms: number;
   /** The longest one. Milliseconds. */
   readonly max_ms: number;

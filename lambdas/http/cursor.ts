@@ -6,8 +6,9 @@ export type Position = readonly (string | number)[];
 
 export const CURSOR = matching(/^[A-Za-z0-9_-]+$/, 'must be the `next_cursor` of a list', {
   description:
-    'The `next_cursor` of the list before, with the same other parameters: the items that follow. ' +
-    'A scan between two pages may move items, and none that stays in place is left out.',
+    'The `next_cursor` of the list before, with the same other parameters: the items that ' +
+    'follow. ' +
+    'A scan between two pages may move items; one that stays in place is never skipped.',
 });
 
 /** Items in their order, with where each stands. */

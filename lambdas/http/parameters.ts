@@ -196,14 +196,14 @@ const FEED_KEY = /^[A-Za-z0-9_.-]{1,100}$/;
 export const SPORT = repeatable(
   matching(FEED_KEY, 'must be one sport key, such as soccer_epl', {
     description:
-      'Only this sport or league; give it again for more of them. An unknown one has no items.',
+      'Only this sport or league; repeat it for several. An unknown one gives an empty list.',
     examples: ['soccer_epl'],
   }),
 );
 
 export const BOOK = repeatable(
   matching(FEED_KEY, 'must be one book key, such as pinnacle', {
-    description: 'Only this book; give it again for more of them. An unknown one has no items.',
+    description: 'Only this book; repeat it for several. An unknown one gives an empty list.',
     examples: ['pinnacle'],
   }),
 );

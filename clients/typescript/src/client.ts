@@ -129,7 +129,7 @@ export class BettingAnalytics {
     return this.#fetch<EventPrices>(`${eventPath(id)}/prices`, query, options);
   }
 
-  /** What stands behind the numbers of an event. Throws `NotFoundError` once it has started. */
+  /** How the numbers of an event were made. Throws `NotFoundError` once it has started. */
   event(id: string, options?: CallOptions): Promise<Event> {
     return this.#fetch<Event>(eventPath(id), {}, options);
   }

@@ -28,7 +28,7 @@ export async function* itemsOf<Item>(
 
 /**
  * The list now, and again whenever it has changed: one request per scan, with the `ETag` of the
- * answer before. Failures that pass are waited out; others end the loop with their error.
+ * answer before. Transient failures are retried; others end the loop with their error.
  */
 export async function* watchLists<Body>(
   ask: (etag: string | undefined) => Promise<Answer<Body>>,

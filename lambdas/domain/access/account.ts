@@ -44,7 +44,7 @@ export type ApiKeyEntry = {
 
 /** How much a key is used. */
 export type ApiKeyUse = {
-  /** When its last admitted request came; null before the first. */
+  /** Time of its last admitted request; null before the first. */
   readonly lastUsedAt: number | null;
   /** Admitted requests of the UTC day. */
   readonly usedToday: number;

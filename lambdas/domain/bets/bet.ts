@@ -35,7 +35,7 @@ export const CLV_REASONS = {
   no_event_id: 'The bet does not name an event of the service.',
   placed_after_start: 'The bet was placed after the start of its event.',
   not_kept:
-    'The event started more than 30 days before the bet was logged; quotes are kept so long.',
+    'The event started more than 30 days before the bet was logged; older quotes are not kept.',
   no_scan: 'No scan of the 15 minutes before the start is stored.',
   not_read: 'The sport could not be read before the start.',
   not_listed: 'The scans before the start do not list the event.',

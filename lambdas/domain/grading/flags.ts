@@ -37,19 +37,20 @@ export const FLAGS = {
     onSurebet: ({ doubt }) => doubt === 'similar_names',
   },
   thin: {
-    meaning: 'Fewer than three independent books stand behind the fair probability.',
+    meaning: 'The fair probability rests on fewer than three independent books.',
     ...onAnyPrice(({ families }, { thinBelow }) => families < thinBelow),
   },
   anchor_outlier: {
     meaning:
-      'The other soft books see a loss of more than one percent, beside two anchors that agree ' +
-      'fifteen or more of them one of more than three: the sharp source may be the outlier.',
+      'The other soft books see a loss of more than one percent (where two anchors agree, ' +
+      'fifteen or more books see one of more than three): the sharp source may be the outlier.',
     isSevere: true,
     onPrice: isAnchorOutlier,
   },
   anchors_apart: {
     meaning:
-      'The sharp book and the exchange disagree about the price: one of them sees a loss, or they ' +
+      'The sharp book and the exchange disagree about the price: one of them sees a loss, or ' +
+      'they ' +
       'are more than 0.15 apart in log-odds.',
     isSevere: true,
     onPrice: ({ twoAnchors }, { maxAnchorDistance }) =>
@@ -83,7 +84,8 @@ export const FLAGS = {
   },
   sharp_off: {
     meaning:
-      'In this scan the sharp book is farther from the exchanges, over all matches, than it was on ' +
+      'In this scan the sharp book is farther from the exchanges, over all matches, than it was ' +
+      'on ' +
       'any past day.',
   },
   price_outlier: {
@@ -104,9 +106,9 @@ export const FLAGS = {
   },
   small_ev: {
     meaning:
-      'Too many prices so near the fair one do not beat the close: the distance is below 0.48 ' +
-      'standard deviations of what such a probability still moves before the start, on a draw ' +
-      'below 0.4.',
+      'Prices this near to the fair one too often fail to beat the close: the distance is below ' +
+      '0.48 standard deviations (0.4 on a draw) of what such a probability still moves before ' +
+      'the start.',
     onPrice: ({ ev, fairProb, side }, { lowEv, minEdge }) =>
       ev >= lowEv && !(edgeOf(ev, fairProb, side) >= minEdge[side]),
   },
@@ -139,7 +141,8 @@ export const FLAGS = {
   },
   no_measured_value: {
     meaning:
-      'Past values of this kind were worth nothing at the close: handicaps below 1.5 percent, and ' +
+      'Past values of this kind were worth nothing at the close: handicaps below 1.5 percent, ' +
+      'and ' +
       'grade C outside football.',
   },
   far: {

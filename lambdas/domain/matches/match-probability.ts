@@ -1,6 +1,6 @@
 import type { EventFacts } from '../odds/quotes.ts';
 
-/** What stands behind a number, strongest first. */
+/** What a number comes from, strongest first. */
 export const SOURCES = ['sharp', 'exchange', 'consensus', 'model'] as const;
 export type Source = (typeof SOURCES)[number];
 
@@ -20,7 +20,7 @@ export type MatchProbability = EventFacts & {
   readonly pUnder: number | null;
   /** What the winner rests on; without a winner, the total. */
   readonly source: Source;
-  /** How many independent book families stand behind it. */
+  /** How many independent book families it rests on. */
   readonly matched: number;
   /** Fewer than three of them. */
   readonly thin: boolean;

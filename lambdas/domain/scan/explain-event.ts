@@ -1,5 +1,5 @@
 /**
- * What stands behind the numbers of one event: the analysis of the scan once more, for this event
+ * How the numbers of one event were made: the analysis of the scan once more, for this event
  * alone, and told in full.
  */
 import { MARKET_LIST } from '../markets/index.ts';

@@ -1,4 +1,4 @@
-/** What stands behind the numbers of one market, in the precision in which it is shown. */
+/** How the numbers of one market were made, in the precision in which it is shown. */
 import { FLAGS, type Flag } from '../grading/flags.ts';
 import { linkToBet } from '../odds/book-sites.ts';
 import { expectedValue, priceAfterCommission } from '../odds/expected-value.ts';

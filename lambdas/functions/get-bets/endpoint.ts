@@ -15,10 +15,10 @@ export const bets = {
   tag: 'Check the track record',
   summary: 'Your own bets',
   description:
-    'The bets that the account of the key has logged, the one placed last first, with closing ' +
+    'The bets that the account of the key has logged, latest first, with closing ' +
     'line value, result and profit. With `Accept: text/csv` they come as a table, and ' +
     'the header `Link` leads to its next part. A list may have fewer items than `limit` while ' +
-    '`next_cursor` leads on, where few bets pass the filters.',
+    '`next_cursor` leads on, if few bets match.',
   query: BETS_QUERY,
   answer: jsonAnswer(schemas, 'BetList', {
     description: 'The bets.',
@@ -36,7 +36,7 @@ export const summary = {
   reads: 'bets',
   id: 'getBetsSummary',
   tag: 'Check the track record',
-  summary: 'What your own bets came to',
+  summary: 'Totals of your own bets',
   description:
     'Number, stakes, profit, yield, closing line value and luck of the bets that the account of ' +
     'the key has logged: together, and by bankroll, book, sport, market, grade and month of ' +

@@ -6,7 +6,7 @@ import { pathPart } from '#http/parameters.ts';
 import { explanationExample } from './example.ts';
 
 export const endpoint = {
-  failureImpact: 'API consumers cannot see what stands behind a number.',
+  failureImpact: 'API consumers cannot see how a number was made.',
   method: 'GET',
   path: '/api/v1/events/{id}',
   access: 'api_key',
@@ -14,7 +14,7 @@ export const endpoint = {
   reads: 'quotes',
   id: 'getEvent',
   tag: 'Find bets',
-  summary: 'What stands behind the numbers of an event',
+  summary: 'One event: every price, the fair probabilities and how they were made',
   description:
     'Every price with its age and what it counts for, the votes and weights behind the ' +
     'fair probabilities, what was ' +

@@ -69,20 +69,21 @@ const schemas = {
       type: 'string',
       enum: ['ok', 'failing'],
       description:
-        '`failing` where at least half of the calls of the last two hours failed, and five or more.',
+        '`failing` where at least half of the calls of the last two hours failed, and five or ' +
+        'more.',
     },
-    since: instant('From when on deliveries are counted: a day ago, at the full hour.'),
+    since: instant('Start of the count: a day ago, at the full hour.'),
     delivered: count('Deliveries of picks that were answered with a 2xx.'),
     failed: count('Calls that failed. Each delivery is tried again.'),
     expired: count(
       'Deliveries that were closed unsent: their events had started, or quiet hours had begun.',
     ),
-    waiting: nullable(count('Deliveries that waited at the latest scan.')),
+    waiting: nullable(count('Deliveries that were pending at the latest scan.')),
   }),
   Landing: objectOf({
     operator_name: nullable(text('Who runs the service.')),
     operator_contact: nullable(text('How to reach them.')),
-    upgrade_url: nullable(text('Where the plan sharp can be had.')),
+    upgrade_url: nullable(text('Where to get the Sharp plan.')),
     terms_url: nullable(text('The terms of use.')),
     sample: { oneOf: [ref('Sample'), { type: 'null' }] },
   }),
@@ -179,7 +180,7 @@ export const status = {
   reads: 'status',
   id: 'getStatus',
   tag: 'Watch the service',
-  summary: 'How the service does: scans, feeds, API and deliveries',
+  summary: 'Service status: scans, feeds, API and deliveries',
   description:
     'What the page `/status` shows, by the thresholds of the alarms. It is at most 15 seconds ' +
     'old, and names no account, key or destination.',

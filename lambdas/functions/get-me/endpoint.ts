@@ -5,7 +5,7 @@ const schemas = {
   Account: objectOf({
     plan: text("Plan of the key's account."),
     daily_limit: count('Requests per key and UTC day.'),
-    remaining_today: count('Requests left to the key today, after this one.'),
+    remaining_today: count('Requests that the key has left today, after this one.'),
   }),
 };
 

@@ -41,11 +41,12 @@ export const prices = {
   reads: 'moves',
   id: 'getEventPrices',
   tag: 'Find bets',
-  summary: 'Opening, present and closing price of every book, and the changes between',
+  summary: 'Opening, current and closing prices of every book, and the changes between',
   description:
     'A series for each book, market and outcome since this service first saw it, kept for 30 ' +
     'days after the start of the event. Lay prices and those that the outlier rule leaves out ' +
-    'are not part of it. Where the operator may not pass prices on, the answer is 403 `not_offered`.',
+    'are not part of it. Where the operator may not pass prices on, the answer is 403 ' +
+    '`not_offered`.',
   query: PRICES_QUERY,
   pathParameters: {
     id: pathPart('Event identifier, the `event_id` of the lists.', {

@@ -10,7 +10,7 @@ export const endpoint = {
   reads: 'picks',
   id: 'getPerformance',
   tag: 'Check the track record',
-  summary: 'What became of the picks',
+  summary: 'Track record of the picks',
   description: 'The figures of the public record: the same as `GET /record/summary`.',
   answer: summaryAnswer,
 } satisfies Endpoint;

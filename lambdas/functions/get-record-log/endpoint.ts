@@ -36,7 +36,7 @@ export const checkpoint = {
   ...shared,
   path: '/record/checkpoint',
   id: 'getRecordCheckpoint',
-  summary: 'How long the record is, signed',
+  summary: 'The signed state of the record',
   description:
     'A checkpoint of C2SP tlog-checkpoint: the name of the log, the number of its ' +
     'entries, the root hash of the tree ' +

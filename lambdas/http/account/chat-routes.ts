@@ -14,6 +14,6 @@ export function forChats<const E extends Endpoint>(endpoint: E) {
     ...endpoint,
     path: endpoint.path.replace(WEBHOOK_PATH, CHAT_PATH),
     pathParameters: { destination, ...endpoint.pathParameters },
-    summary: `${endpoint.summary}, of a chat`,
+    summary: `${endpoint.summary.replace('the webhook', 'the chat')} (chats)`,
   };
 }

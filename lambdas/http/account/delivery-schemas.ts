@@ -23,9 +23,9 @@ export const deliverySchemas = {
     status: oneOf(DELIVERY_STATUSES, 'What became of it.'),
     replay: boolean('Whether it was sent again on request.'),
     picks: count('How many picks it was formed with.'),
-    moves: count('How many line moves it was formed with; only a chat is told any.'),
+    moves: count('How many line moves it was formed with; only chats get any.'),
     moves_left_out: count(
-      'How many smaller moves of the scan were too many: at most 20 a scan and 200 a UTC day.',
+      'Smaller moves that were left out: at most 20 are sent a scan, and 200 a UTC day.',
     ),
     bets: {
       type: 'array',
@@ -42,9 +42,9 @@ export const deliverySchemas = {
   HourOfCalls: objectOf({
     hour: instant('Its beginning.'),
     delivered: count('Calls that were answered with a 2xx.'),
-    failed: count('Calls that were not.'),
+    failed: count('Calls that failed.'),
     min_ms: count('The shortest call. Milliseconds.'),
-    median_ms: count('The middle one. Milliseconds.'),
+    median_ms: count('The median call. Milliseconds.'),
     max_ms: count('The longest one. Milliseconds.'),
   }),
   HourOfCallsList: dataList('HourOfCalls'),
@@ -66,7 +66,8 @@ export const deliverySchemas = {
       description: 'What was sent less the signatures; empty for a chat.',
     },
     body: text(
-      'What was sent as JSON less `record`, which is not kept, or as text; without the picks that ' +
+      'What was sent as JSON less `record`, which is not kept, or as text; without the picks ' +
+        'that ' +
         'had started.',
     ),
   }),

@@ -12,7 +12,7 @@ export const keySchemas = {
     ...key,
     starts_with: startsWith,
     created_at: createdAt,
-    last_used_at: nullable(instant('When its last admitted request came; null before the first.')),
+    last_used_at: nullable(instant('Time of its last admitted request; null before the first.')),
     used_today: count('Admitted requests of the UTC day.'),
     hours_today: {
       type: ['array', 'null'],
@@ -28,7 +28,7 @@ export const keySchemas = {
   KeyList: dataList('Key'),
   NewKey: objectOf({
     ...key,
-    api_key: text('The key itself, shown this once.'),
+    api_key: text('The key itself, shown only once.'),
     starts_with: startsWith,
     created_at: createdAt,
   }),

@@ -13,7 +13,7 @@ const betTerms = {
       "What each active bankroll that it matches would stake, in the account's order; of all of " +
       'them where it matches none. Empty for a surebet.',
   }),
-  min_odds: nullable({ ...price, description: 'Odds below which not to bet; null for a surebet.' }),
+  min_odds: nullable({ ...price, description: 'Minimum odds; null for a surebet.' }),
   returned: boolean('Whether it reappeared after being absent from a scan.'),
 };
 

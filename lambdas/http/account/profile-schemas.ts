@@ -6,7 +6,7 @@ import type { Schemas } from '#http/schema.ts';
 export const profileSchemas = {
   Session: objectOf({
     access_token: text('For the other account routes.'),
-    expires_in: count('How long it is good for. Seconds.'),
+    expires_in: count('How long until it expires. Seconds.'),
   }),
   Profile: objectOf({
     user_id: text('Names the account.'),

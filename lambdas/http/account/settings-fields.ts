@@ -128,7 +128,7 @@ export const SETTINGS_FIELDS = {
   },
   move_alerts: {
     absent: undefined,
-    description: 'Which line moves chats are told; null for none. A webhook is told of none.',
+    description: 'Which line moves go to chats; null for none. The webhook gets none.',
     rule:
       'must be null, or an object with sports and books (lists of keys, or null for all), ' +
       'min_move (a fraction) and lagging_only (true or false)',

@@ -28,14 +28,14 @@ export const settingsSchemas = {
     sports: { ...SETTINGS_FIELDS.sports.schema, description: 'Only these sports; null for all.' },
     books: {
       ...SETTINGS_FIELDS.books.schema,
-      description: 'The books whose lagging prices are told; null for those of `my_books`.',
+      description: 'The books whose lagging prices are reported; null for those of `my_books`.',
     },
     min_move: {
-      ...number('How far the fair probability has come at least, as a fraction.'),
+      ...number('Minimum change of the fair probability, as a fraction.'),
       minimum: MIN_ALERTED_MOVE,
       maximum: 1,
     },
-    lagging_only: boolean('Whether only moves are told behind which one of the books lags.'),
+    lagging_only: boolean('Whether only moves that one of the books lags behind are sent.'),
   }),
   Preview: objectOf({
     count: itemCount,

@@ -95,7 +95,7 @@ const stake: Parameter<number> = {
     typeof given === 'number' && given > 0 && given <= MAX_STAKE ? given : undefined,
 };
 const bankroll = textOf(64, 'The bankroll that it was placed from.');
-const note = textOf(200, 'What you want to remember of it.');
+const note = textOf(200, 'A note to yourself.');
 
 const status: Parameter<SaidStatus> = {
   absent: 'open',

@@ -35,13 +35,13 @@ function instant(description: string): Parameter<string | undefined> {
 export const BETS_QUERY = {
   status: repeatable(
     oneOf(BET_STATUSES, 'open', {
-      description: 'Only bets with this status; give it again for more of them.',
+      description: 'Only bets with this status; repeat it for several.',
     }),
   ),
   sport: SPORT,
   book: BOOK,
   market: repeatable(
-    oneOf(MARKET_KEYS, 'h2h', { description: 'Only this market; give it again for more of them.' }),
+    oneOf(MARKET_KEYS, 'h2h', { description: 'Only this market; repeat it for several.' }),
   ),
   bankroll: filter(shortText(64, 'Only bets that were placed from this bankroll.')),
   from: instant('Only bets placed at this instant or later.'),

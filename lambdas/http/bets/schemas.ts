@@ -47,7 +47,7 @@ export const schemas = {
     currency,
     placed_at: instant('When the bet was placed.'),
     bankroll: nullable(text('The bankroll that it was placed from.')),
-    note: nullable(text('What was noted with it.')),
+    note: nullable(text('Your note.')),
     grade: {
       oneOf: [ref('Grade'), { type: 'null' }],
       description: 'The grade of the offer when the bet was logged; null where it had none.',
@@ -70,7 +70,10 @@ export const schemas = {
       Object.keys(CLV_REASONS),
       `Why there is no closing line value; null where there is one.\n\n${reasons.join('\n')}`,
     ),
-    status: oneOf(BET_STATUSES, 'How the bet stands; `unknown`: over, and no result is known.'),
+    status: oneOf(
+      BET_STATUSES,
+      'State of the bet; `unknown`: the event is over and its result is not known.',
+    ),
     profit: nullable(amount('Return less the stake; null until the bet is settled.')),
     settled_by: nullableWord(['service', 'user'], 'Who settled the bet; null until then.'),
     etag: text('The version of the bet, for `If-Match`.'),
@@ -110,7 +113,7 @@ export const schemas = {
     grades: arrayOf('BetGroup'),
     months: arrayOf('BetGroup', { description: 'By the month of placing, such as `2026-04`.' }),
     left_out: count(
-      `Groups that are not shown: of each kind the ${MAX_GROUPS} with the most bets are.`,
+      `How many groups are left out: the ${MAX_GROUPS} of each kind with the most bets are shown.`,
     ),
   }),
   ImportedBet: objectOf({

@@ -31,14 +31,14 @@ export const BOARD_QUERY = {
   },
   market: repeatable(
     oneOf(MARKET_KEYS, 'h2h', {
-      description: 'Only this market; give it again for more of them.',
+      description: 'Only this market; repeat it for several.',
     }),
   ),
   max_hold: optional(
     decimalNumber(
       { min: -1, max: 10, default: 10 },
       {
-        description: 'Maximum `hold` as a fraction, from -1 to 10: below 0 a profit is left.',
+        description: 'Maximum `hold` as a fraction, from -1 to 10: below 0 it is a profit.',
         examples: [0.01],
       },
     ),

@@ -21,7 +21,7 @@ import type { Schema } from '#http/schema.ts';
 /** In the order in which they compress best, as those of a line are. */
 const bestFields = {
   quoted_at: instant('When the feed last saw the price.'),
-  book: text('Book that pays most after commission; of several the one seen last.'),
+  book: text('Book that pays most after commission; of equal ones, the one seen last.'),
   books_at_best: count('How many books pay this much, the named one included.'),
   price,
   outcome,
@@ -42,7 +42,7 @@ const fair: Schema = {
 };
 const hold = number(
   'What backing every outcome at the best prices costs: the sum of their inverses after ' +
-    'commission, minus 1. Below 0 a profit is left. Four decimals.',
+    'commission, minus 1. Below 0 it is a profit. Four decimals.',
 );
 
 const LIST_OF: Readonly<Record<BoardKind, string>> = {
@@ -86,7 +86,7 @@ export const schemas = {
     ...bestFields,
     point,
     stake_share: probability(
-      'Share of the whole stake with which each leg that wins alone returns the same.',
+      'Share of the total stake at which either leg returns the same if it wins alone.',
     ),
   }),
   BoardPair: objectOf({
@@ -100,7 +100,8 @@ export const schemas = {
     chance: nullable(
       probability(
         'Chance that both bets of a middle win, in part at least. A middle pays where `ev` is ' +
-          'above 0; on two half lines that is where `chance` is above `hold`. Null in `low_hold` and where nothing tells.',
+          'above 0; on two half lines that is where `chance` is above `hold`. Null in ' +
+          '`low_hold` and where it is unknown.',
       ),
     ),
     ev: nullable(

@@ -11,7 +11,7 @@ export const schemas = {
     events,
     value_bets: valueBets('at it, also where another book has a better price'),
     role: oneOf(ROLES, 'What its prices count as: `sharp`, an `exchange`, or `soft`.'),
-    commission: number('Share of net winnings that it keeps, as far as is known.', { minimum: 0 }),
+    commission: number('Its commission on net winnings, as far as is known.', { minimum: 0 }),
   }),
   BookList: dataList('Book'),
   Sport: objectOf({

@@ -27,7 +27,7 @@ type EventRequest = DataRequest & { readonly pathParameters: { readonly id: stri
 const MAX_KEPT_LENGTH = 1_000_000;
 
 /**
- * What stands behind the numbers of the event in the path, by the quotes of the latest scan. As in
+ * How the numbers of the event in the path were made, by the quotes of the latest scan. As in
  * the lists, an event that has started is not served. Who `maySeePrices` denies them sees the fair
  * probabilities alone.
  */

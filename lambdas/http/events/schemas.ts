@@ -35,7 +35,7 @@ const listOf = (items: Schema, description: string): Schema => ({
 });
 const seconds = (description: string) => count(`${description} Seconds.`);
 const key = text('Book key.');
-const role = oneOf(ROLES, 'What the opinion of a book counts as.');
+const role = oneOf(ROLES, 'The role of its books.');
 const family = text(
   'Name of a family: books with the prices of one supplier, which count as one opinion.',
 );
@@ -115,7 +115,7 @@ export const schemas = {
     age_seconds: seconds('Age of its freshest price.'),
     counted: boolean('False for a vote that is too far from the others to be about this market.'),
     probabilities: listOf(
-      probability('What the family thinks, without its margin.'),
+      probability("The family's probability without its margin."),
       'In the order of `outcomes`: home, draw, away; over, under; or yes, no.',
     ),
   }),
@@ -126,12 +126,13 @@ export const schemas = {
     link: added(link),
     own_prob: nullable(
       probability(
-        'What the book itself thinks, without its margin; null for lay and refused prices.',
+        "The book's own probability without its margin; null for lay and refused prices.",
       ),
     ),
     fair_prob: nullable(
       probability(
-        'Fair probability by all other families; null where no other one has an opinion.',
+        'Fair probability by all other families; null if no other one quotes the market ' +
+          'completely.',
       ),
     ),
     ev: {
@@ -189,8 +190,10 @@ export const schemas = {
     },
     families: count('Independent families behind `outcomes`.'),
     uses_goals: boolean('Whether handicap and total are part of `outcomes`.'),
-    outcomes: arrayOf('FairOutcome', { description: 'Empty where no book has an opinion.' }),
-    weights: arrayOf('SourceWeight', { description: 'What each source counts for in `outcomes`.' }),
+    outcomes: arrayOf('FairOutcome', {
+      description: 'Empty if no book quotes the market completely.',
+    }),
+    weights: arrayOf('SourceWeight', { description: 'The weight of each source in `outcomes`.' }),
     votes: arrayOf('Vote', { description: 'One per family.' }),
     books: arrayOf('BookOffer', {
       description:
@@ -216,7 +219,8 @@ export const schemas = {
     first_seen: firstSeen,
     movement: arrayOf('EventPoint', {
       description:
-        'The fair probabilities and best prices of the winner at the scans at which one had moved ' +
+        'The fair probabilities and best prices of the winner at the scans at which one had ' +
+        'moved ' +
         'by half a point or more, the last one now. At most 25 points.',
     }),
     opportunities: arrayOf('EventOpportunity'),

@@ -15,7 +15,7 @@ import {
 
 /** Only one market, or several. */
 export const MARKET = repeatable(
-  oneOf(MARKET_KEYS, 'h2h', { description: 'Only this market; give it again for more of them.' }),
+  oneOf(MARKET_KEYS, 'h2h', { description: 'Only this market; repeat it for several.' }),
 );
 
 /** The parameters of a list of moves. */
@@ -31,7 +31,7 @@ export const MOVES_QUERY = {
       { min: MIN_SHOWN_MOVE, max: 1, default: DEFAULT_MIN_MOVE.fair },
       {
         description:
-          'How far the fair probability came at least, from 0.01 to 1. By default ' +
+          'Minimum change of the fair probability, from 0.01 to 1. By default ' +
           `${DEFAULT_MIN_MOVE.fair} for \`fair\`, ${DEFAULT_MIN_MOVE.steam} for \`steam\`, and ` +
           'anything for `drop`.',
         examples: [0.02],
@@ -40,12 +40,12 @@ export const MOVES_QUERY = {
   ),
   minutes: wholeNumber(
     { min: 1, max: 180, default: 30 },
-    { description: 'The window in which a `fair` move came so far, at most 180 minutes.' },
+    { description: 'Window of a `fair` move, at most 180 minutes.' },
   ),
   sport: SPORT,
   book: {
     ...BOOK,
-    description: `${BOOK.description} Only moves behind which one of these books lags.`,
+    description: `${BOOK.description} Only moves that one of these books lags behind.`,
   },
   market: MARKET,
   limit: LIMIT,

@@ -39,8 +39,8 @@ export const schemas = {
     from_at: instant('When it began.'),
     to_at: instant('When it last went on.'),
     families: count(
-      'How many families of books moved; of a `fair` move or a `drop` how many stand behind the ' +
-        'fair probability.',
+      'How many families of books moved; for a `fair` move or a `drop`, how many the fair ' +
+        'probability rests on.',
     ),
     lagging: arrayOf('LaggingPrice', {
       description:

@@ -11,7 +11,7 @@ import { problemSchemas } from './responses.ts';
 const { Problem } = problemSchemas;
 const CODES = [...Object.keys(API_ERRORS), ...Object.keys(ACCOUNT_ERRORS)];
 
-const KEY_ID = { type: 'string', description: 'With `already_created`, the key that was made.' };
+const KEY_ID = { type: 'string', description: 'With `already_created`, the key that was created.' };
 
 /**
  * The account routes as OpenAPI 3.1: for the page's authors and for programs that try the routes

@@ -20,8 +20,8 @@ export const ev = number(
   'Expected value as a fraction of the stake: 0.049 is an edge of 4.9 %. Four decimals.',
 );
 export const expectedClv = number(
-  'The closing line value to expect of the claim, by what earlier seasons kept of such claims, ' +
-    'as a fraction of the stake. Four decimals.',
+  'Expected closing line value: the part of such claims that earlier seasons kept, as a ' +
+    'fraction of the stake. Four decimals.',
 );
 export const beatChance = probability(
   'Chance that the price is better than the fair odds at the close.',
@@ -31,14 +31,14 @@ export const betFacts = {
   id: added(text('Names the opportunity; stays the same in every scan that finds it.')),
   quoted_at: added(
     nullable(
-      instant('When the feed last saw the price, of several the oldest; null where unknown.'),
+      instant('When the feed last saw the price, or the oldest of several; null if unknown.'),
     ),
   ),
   min_odds: added(
     nullable({
       ...price,
       description:
-        'Odds below which not to bet: they keep the `min_ev` of the request if it is above 0, ' +
+        'Minimum odds: they keep the `min_ev` of the request if it is above 0, ' +
         'else 1.5 %. Null for a surebet.',
     }),
   ),
@@ -49,8 +49,8 @@ export const feedCount = ofSeveralFeeds(
 );
 export const since = nullable(
   instant(
-    'The first scan of the unbroken row of scans that has it: the same selection, surebet legs at ' +
-      'the same books, or combo; null where unknown.',
+    'First scan of the unbroken run of scans that found it: the same selection, surebet legs at ' +
+      'the same books, or combo; null if unknown.',
   ),
 );
 export const point = nullable(number('Line of the market; null where the market has none.'));

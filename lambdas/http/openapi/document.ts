@@ -48,7 +48,8 @@ const sharedSchemas = {
   ),
   Flag: oneOf(
     Object.keys(FLAGS),
-    `A reservation. More may be added within v1; ignore those you do not know.\n\n${flagList.join('\n')}`,
+    `A reservation. More may be added within v1; ignore those you do not ` +
+      `know.\n\n${flagList.join('\n')}`,
   ),
 } satisfies Schemas;
 
@@ -86,7 +87,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
       },
       {
         name: 'Check the track record',
-        description: 'What became of past picks, and the public log that proves it.',
+        description: 'The track record of the picks, and the public log that proves it.',
       },
       { name: 'Look at your key', description: 'The plan and the quota of the key.' },
       { name: 'Watch the service', description: 'Health and documentation; no key needed.' },

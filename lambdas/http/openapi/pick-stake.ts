@@ -7,7 +7,7 @@ export const pickStake = objectOf({
   name: text('What its owner calls it.'),
   stake: number('Recommended stake of this bankroll.', { minimum: 0 }),
   currency: { ...text('Currency of the stake.'), pattern: '^[A-Z]{3}$' },
-  min_odds: number('Odds below which the bet is not worth taking for this bankroll.', {
+  min_odds: number('Minimum odds for this bankroll.', {
     minimum: 1,
   }),
   book: text("The best of the bankroll's own books; often the `book` of the pick."),

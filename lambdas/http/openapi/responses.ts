@@ -28,7 +28,7 @@ function header(description: string, example: string | number, rest: Schema = {}
 export const headers = {
   'X-RateLimit-Limit': header('Requests per key and UTC day.', DAILY_LIMIT),
   'X-RateLimit-Remaining': header(
-    'Requests left to the key today, after this one. 0 on 401, 403 and 429.',
+    'Requests that the key has left today, after this one. 0 on 401, 403 and 429.',
     19_999,
   ),
   'X-RateLimit-Reset': header(

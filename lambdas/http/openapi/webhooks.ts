@@ -27,7 +27,7 @@ const signatureParameters = [
       'secret, `whsec_` included.',
     { type: 'string', pattern: '^sha256=[0-9a-f]{64}$' },
   ),
-  header('webhook-id', 'Names the delivery. Repetitions have the same id: deduplicate on it.', {
+  header('webhook-id', 'Names the delivery. Retries have the same id: deduplicate on it.', {
     type: 'string',
   }),
   header('webhook-timestamp', 'Seconds since 1970 of this attempt.', {
@@ -75,7 +75,7 @@ export const webhookBodySchemas = {
     ...offerFields,
     fair_prob: probability('Fair probability of the outcome.'),
     fair_odds: fairOdds,
-    min_odds: number('Odds below which the bet is not worth taking.', { minimum: 1 }),
+    min_odds: number('Minimum odds: below them the bet is not worth taking.', { minimum: 1 }),
     ev,
     grade: ref('Grade'),
     stake: number('Recommended stake of the first bankroll that matches.', { minimum: 0 }),

@@ -42,13 +42,10 @@ export const OPPORTUNITIES_QUERY = {
       `${BOOK.description} A value bet is shown at the best of these books; a surebet needs all ` +
       'its legs at them.',
   },
-  grade: repeatable(
-    oneOf(GRADES, 'A', { description: 'Only this grade; give it again for more of them.' }),
-  ),
+  grade: repeatable(oneOf(GRADES, 'A', { description: 'Only this grade; repeat it for several.' })),
   market: repeatable(
     oneOf(MARKET_KEYS, 'h2h', {
-      description:
-        'Only this market; give it again for more of them. A combo fits when all its legs do.',
+      description: 'Only this market; repeat it for several. A combo fits when all its legs do.',
     }),
   ),
   hours: optional(
@@ -61,7 +58,7 @@ export const OPPORTUNITIES_QUERY = {
   max_odds: odds('Maximum decimal odds; of a surebet, of each leg.'),
   sort: oneOf(SORTS, 'ev', {
     description:
-      'What comes first: the highest `ev`; grade A, then the highest `ev`; or the earliest start.',
+      'Order: the highest `ev` first; grade A, then the highest `ev`; or the earliest start.',
   }),
   limit: LIMIT,
   cursor: CURSOR,

@@ -74,8 +74,8 @@ export const schemas = {
     standard_error: number('Standard error of the share that won, if the probabilities are right.'),
   }),
   RulesInForce: objectOf({
-    version: text('Version of the rules that grade now.'),
-    since: day('The day since which they do.'),
+    version: text('Version of the grading rules in force.'),
+    since: day('The day on which they came into force.'),
     fitted_to: day('The last match that the weights behind the fair probabilities were fitted to.'),
   }),
   RecordDay: objectOf({

@@ -277,7 +277,7 @@ describe('finding a bet', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?q=la+liga+BARCELONA');
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.type(' quidditch');
-    await page.getByText('No matches fit.').waitFor();
+    await page.getByText('No matches found.').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await matches.nth(9).waitFor();
     tab.expectQuiet();
@@ -399,7 +399,7 @@ describe('where there is doubt', () => {
     const badge = rows().first().getByRole('button', { name: 'Grade B: why?' });
     await badge.click();
     const panel = page.getByRole('dialog', { name: 'Grade' });
-    await panel.getByText('Too many prices so near the fair one').waitFor();
+    await panel.getByText('Prices this near to the fair one').waitFor();
     await panel
       .getByText(/closing line value of [+−]\d+\.\d % on average, and \d+ % of them/)
       .waitFor();

@@ -73,7 +73,7 @@ export function MoveAlertsChoice({ value, error, onValue }: Props) {
             label="Sports that move:"
             choices={known('sports')}
             value={draft.sports}
-            absent="every sport"
+            absent="all sports"
             onValue={(sports) => change({ sports })}
           />
         </div>

@@ -39,7 +39,7 @@ export function Preview({ settings, isAnyActive, onRefused }: Props) {
       <div role="status">
         {isAllowed
           ? summary(picks, isAnyActive)
-          : 'Alerts are sent to accounts on the plan sharp. Yours is on free.'}
+          : 'Alerts are part of the Sharp plan. Your account is on Free.'}
       </div>
       {quietUntil !== null && (
         <p class="warn">
@@ -62,7 +62,7 @@ function summary(picks: readonly WebhookPick[] | undefined, isAnyActive: boolean
     return 'No bankroll is active, so nothing is sent.';
   }
   if (picks.length === 0) {
-    return 'Nothing: no selection of the latest scan passes these settings.';
+    return 'Nothing in the latest scan matches these settings.';
   }
   const stakes = Map.groupBy(picks.flatMap(stakesOf), ({ currency }) => currency);
   const totals = [...stakes].map(([currency, each]) =>
@@ -71,7 +71,7 @@ function summary(picks: readonly WebhookPick[] | undefined, isAnyActive: boolean
       currency,
     ),
   );
-  return `${plural(picks.length, 'pick')}, ${totals.join(' and ')} in all. Selections that were already published when a webhook is saved are not sent.`;
+  return `${plural(picks.length, 'pick')}, ${totals.join(' and ')} in all. Only selections found after you save a webhook or chat are sent.`;
 }
 
 type ShownStake = Pick<PickStake, 'name' | 'stake' | 'currency'>;
@@ -108,7 +108,7 @@ function PickTable({ picks }: { readonly picks: readonly WebhookPick[] }) {
           'Bet',
           'Book',
           { figure: 'Price' },
-          { figure: 'Not below' },
+          { figure: 'Minimum odds' },
           { figure: 'EV' },
           'Grade',
           { figure: 'Stake' },
@@ -128,7 +128,7 @@ function PickTable({ picks }: { readonly picks: readonly WebhookPick[] }) {
             <td data-label="Price" class="figure">
               {preferences.odds(pick.price)}
             </td>
-            <td data-label="Not below" class="figure">
+            <td data-label="Minimum odds" class="figure">
               {preferences.odds(pick.min_odds)}
             </td>
             <td data-label="EV" class="figure">

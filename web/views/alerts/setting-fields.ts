@@ -26,7 +26,7 @@ export const FIELDS: readonly {
         name: 'my_books',
         label: 'Where I have an account:',
         choices: 'books',
-        absent: 'not chosen, so every book is shown',
+        absent: 'none chosen, so all books are shown',
       },
     ],
   },
@@ -38,7 +38,7 @@ export const FIELDS: readonly {
       { name: 'max_odds', label: 'Maximum odds', ...NUMBER, hint: 'leave empty for no limit' },
       { name: 'hours', label: 'Hours to start', ...NUMBER, hint: 'leave empty for any time' },
       { name: 'books', label: 'Books:', choices: 'books', absent: 'my books' },
-      { name: 'sports', label: 'Sports:', choices: 'sports', absent: 'every sport' },
+      { name: 'sports', label: 'Sports:', choices: 'sports', absent: 'all sports' },
     ],
   },
   {

@@ -41,7 +41,7 @@ export function BetFilters({ summary }: { readonly summary: BetSummary }) {
     <>
       <Select
         label="Status of the bets"
-        absent="Every status"
+        absent="Any status"
         choices={STATUSES.map((status) => [status, words(status)])}
         {...filter('status')}
       />

@@ -78,14 +78,14 @@ function Filters({ filters, isNarrow }: Props) {
     <>
       <Select
         label="Sport"
-        absent="Every sport"
+        absent="All sports"
         value={filters.sport}
         choices={coverage.sports.value.map(({ key, title }) => [key, title])}
         onValue={set('sport')}
       />
       <Select
         label="Market"
-        absent="Every market"
+        absent="All markets"
         value={filters.market}
         choices={MARKET_CHOICES.map((key) => [key, marketName(key)])}
         onValue={set('market')}
@@ -105,7 +105,7 @@ function Filters({ filters, isNarrow }: Props) {
       )}
       <Select
         label="Start"
-        absent="Any start"
+        absent="Any time"
         value={filters.hours}
         choices={HOUR_CHOICES.map((hours) => [hours, `within ${hours} h`])}
         onValue={set('hours')}

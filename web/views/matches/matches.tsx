@@ -59,7 +59,7 @@ function Matches({ hours }: { readonly hours: string }) {
         <SearchBox finds="Team or league" text={search} />
         <Select
           label="Sport"
-          absent="Every sport"
+          absent="All sports"
           value={sport}
           choices={[...sports].sort(([, a], [, b]) => a.localeCompare(b))}
           onValue={(value) => router.setQuery({ sport: value })}
@@ -100,11 +100,11 @@ function Matches({ hours }: { readonly hours: string }) {
 function NoMatches({ isFiltered }: { readonly isFiltered: boolean }) {
   const { router } = useApp();
   if (!isFiltered) {
-    return <p class="empty">No match starts within this time.</p>;
+    return <p class="empty">No match starts in this time.</p>;
   }
   return (
     <div class="empty">
-      <p>No matches fit.</p>
+      <p>No matches found.</p>
       <p class="ways">
         <button type="button" class="link" onClick={() => router.setQuery({ sport: '', q: '' })}>
           Clear filters

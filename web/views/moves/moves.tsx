@@ -72,7 +72,7 @@ function Toolbar({ filters }: { readonly filters: MoveFilters }) {
         <SearchBox finds="Team or league" text={filters.search} />
         <Select
           label="Sport"
-          absent="Every sport"
+          absent="All sports"
           value={filters.sport}
           choices={coverage.sports.value.map(({ key, title }) => [key, title])}
           onValue={(sport) => router.setQuery({ sport })}

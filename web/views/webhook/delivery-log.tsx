@@ -57,7 +57,7 @@ export function DeliveryLog({ path, standing }: Props) {
         )}
         <Select
           label="Status of deliveries"
-          absent="Every status"
+          absent="Any status"
           value={status.value}
           choices={STATUSES.map((name) => [name, name])}
           onValue={(value) => {
@@ -74,7 +74,7 @@ export function DeliveryLog({ path, standing }: Props) {
       {newest.value.value && shown.length === 0 && (
         <p class="empty">
           {status.value === ''
-            ? 'Nothing was sent in the last seven days. New selections of the grades that you chose are sent after each scan.'
+            ? 'Nothing was sent in the last seven days. New selections of your chosen grades are sent after each scan.'
             : 'No delivery has this status.'}
         </p>
       )}
@@ -83,7 +83,7 @@ export function DeliveryLog({ path, standing }: Props) {
       )}
       {all.length >= PAGE && !isAtEnd.value && (
         <button type="button" class="quiet small" onClick={() => void more()}>
-          Show older ones
+          Show older deliveries
         </button>
       )}
     </section>

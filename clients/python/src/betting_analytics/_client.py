@@ -160,7 +160,7 @@ class BettingAnalytics:
         return prices
 
     def event(self, id: str) -> Event:
-        """What stands behind the numbers of an event. Raises `NotFoundError` once it has started."""
+        """How the numbers of an event were made. Raises `NotFoundError` once it has started."""
         event: Event = self._get(f"/api/v1/events/{quote(id, safe='')}", {})
         return event
 
@@ -384,7 +384,7 @@ class AsyncBettingAnalytics:
         return prices
 
     async def event(self, id: str) -> Event:
-        """What stands behind the numbers of an event. Raises `NotFoundError` once it has started."""
+        """How the numbers of an event were made. Raises `NotFoundError` once it has started."""
         event: Event = await self._get(f"/api/v1/events/{quote(id, safe='')}", {})
         return event
 

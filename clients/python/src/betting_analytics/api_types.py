@@ -109,7 +109,7 @@ class Account(TypedDict):
     daily_limit: int
     """Requests per key and UTC day."""
     remaining_today: int
-    """Requests left to the key today, after this one."""
+    """Requests that the key has left today, after this one."""
 
 
 class AltBook(TypedDict):
@@ -158,17 +158,17 @@ class _ValueBet(TypedDict):
     alt_books: list[AltBook]
     """Other books that offer the same bet with an edge. Each is judged by all books but itself and after its own commission, so its `ev` can differ from price x `fair_prob` - 1."""
     since: Optional[str]
-    """The first scan of the unbroken row of scans that has it: the same selection, surebet legs at the same books, or combo; null where unknown."""
+    """First scan of the unbroken run of scans that found it: the same selection, surebet legs at the same books, or combo; null if unknown."""
     expected_clv: float
-    """The closing line value to expect of the claim, by what earlier seasons kept of such claims, as a fraction of the stake. Four decimals."""
+    """Expected closing line value: the part of such claims that earlier seasons kept, as a fraction of the stake. Four decimals."""
     beat_chance: float
     """Chance that the price is better than the fair odds at the close. Four decimals."""
     id: str
     """Names the opportunity; stays the same in every scan that finds it."""
     quoted_at: Optional[str]
-    """When the feed last saw the price, of several the oldest; null where unknown."""
+    """When the feed last saw the price, or the oldest of several; null if unknown."""
     min_odds: Optional[float]
-    """Odds below which not to bet: they keep the `min_ev` of the request if it is above 0, else 1.5 %. Null for a surebet."""
+    """Minimum odds: they keep the `min_ev` of the request if it is above 0, else 1.5 %. Null for a surebet."""
 
 
 class ValueBet(_ValueBet, total=False):
@@ -192,7 +192,7 @@ class SurebetLeg(TypedDict):
     stake_share: float
     """Share of the whole stake. The shares of a surebet sum to 1 as shown. Four decimals."""
     quoted_at: Optional[str]
-    """When the feed last saw the price, of several the oldest; null where unknown."""
+    """When the feed last saw the price, or the oldest of several; null if unknown."""
 
 
 class _Surebet(TypedDict):
@@ -216,13 +216,13 @@ class _Surebet(TypedDict):
     flags: list[Flag]
     legs: list[SurebetLeg]
     since: Optional[str]
-    """The first scan of the unbroken row of scans that has it: the same selection, surebet legs at the same books, or combo; null where unknown."""
+    """First scan of the unbroken run of scans that found it: the same selection, surebet legs at the same books, or combo; null if unknown."""
     id: str
     """Names the opportunity; stays the same in every scan that finds it."""
     quoted_at: Optional[str]
-    """When the feed last saw the price, of several the oldest; null where unknown."""
+    """When the feed last saw the price, or the oldest of several; null if unknown."""
     min_odds: Optional[float]
-    """Odds below which not to bet: they keep the `min_ev` of the request if it is above 0, else 1.5 %. Null for a surebet."""
+    """Minimum odds: they keep the `min_ev` of the request if it is above 0, else 1.5 %. Null for a surebet."""
 
 
 class Surebet(_Surebet, total=False):
@@ -256,7 +256,7 @@ class ComboLeg(TypedDict):
     ev: float
     """Expected value as a fraction of the stake: 0.049 is an edge of 4.9 %. Four decimals."""
     quoted_at: Optional[str]
-    """When the feed last saw the price, of several the oldest; null where unknown."""
+    """When the feed last saw the price, or the oldest of several; null if unknown."""
 
 
 class Combo(TypedDict):
@@ -277,13 +277,13 @@ class Combo(TypedDict):
     legs: list[ComboLeg]
     """Two to four bets on different events, all at one book."""
     since: Optional[str]
-    """The first scan of the unbroken row of scans that has it: the same selection, surebet legs at the same books, or combo; null where unknown."""
+    """First scan of the unbroken run of scans that found it: the same selection, surebet legs at the same books, or combo; null if unknown."""
     id: str
     """Names the opportunity; stays the same in every scan that finds it."""
     quoted_at: Optional[str]
-    """When the feed last saw the price, of several the oldest; null where unknown."""
+    """When the feed last saw the price, or the oldest of several; null if unknown."""
     min_odds: Optional[float]
-    """Odds below which not to bet: they keep the `min_ev` of the request if it is above 0, else 1.5 %. Null for a surebet."""
+    """Minimum odds: they keep the `min_ev` of the request if it is above 0, else 1.5 %. Null for a surebet."""
     expected_clv: float
     """What is expected to be left of `ev` at the close: each leg's claim less what earlier seasons lost of such claims, multiplied. Combos are chosen by it. Four decimals."""
 
@@ -350,17 +350,17 @@ class Match(TypedDict):
     source: Literal["sharp", "exchange", "consensus", "model"]
     """What the winner rests on, from `sharp` down to `model`; without a winner, the total."""
     matched: int
-    """How many independent books stand behind it."""
+    """How many independent books it rests on."""
     thin: bool
-    """Whether fewer than three of them do."""
+    """Whether it rests on fewer than three."""
     kind: Literal["three_way", "two_way"]
     """Whether a draw is an outcome."""
     total_source: Optional[Literal["sharp", "exchange", "consensus", "model"]]
     """What the total rests on; null where there is none."""
     total_matched: Optional[int]
-    """How many independent books stand behind the total."""
+    """How many independent books the total rests on."""
     total_thin: Optional[bool]
-    """Whether fewer than three of them do."""
+    """Whether it rests on fewer than three."""
 
 
 class MatchList(TypedDict):
@@ -375,7 +375,7 @@ class BestPrice(TypedDict):
     quoted_at: str
     """When the feed last saw the price."""
     book: str
-    """Book that pays most after commission; of several the one seen last."""
+    """Book that pays most after commission; of equal ones, the one seen last."""
     books_at_best: int
     """How many books pay this much, the named one included."""
     price: float
@@ -398,7 +398,7 @@ class BoardLine(TypedDict):
     fair: list[float]
     """In the order of `best`; empty where nothing supports one. On a football line that is only shown it follows from the goals that the handicap, total and winner imply."""
     hold: float
-    """What backing every outcome at the best prices costs: the sum of their inverses after commission, minus 1. Below 0 a profit is left. Four decimals."""
+    """What backing every outcome at the best prices costs: the sum of their inverses after commission, minus 1. Below 0 it is a profit. Four decimals."""
     market_key: str
     """Market identifier. More may be added within v1."""
     point: Optional[float]
@@ -415,7 +415,7 @@ class PairLeg(TypedDict):
     quoted_at: str
     """When the feed last saw the price."""
     book: str
-    """Book that pays most after commission; of several the one seen last."""
+    """Book that pays most after commission; of equal ones, the one seen last."""
     books_at_best: int
     """How many books pay this much, the named one included."""
     price: float
@@ -425,7 +425,7 @@ class PairLeg(TypedDict):
     point: Optional[float]
     """Line of the market; null where the market has none."""
     stake_share: float
-    """Share of the whole stake with which each leg that wins alone returns the same. Four decimals."""
+    """Share of the total stake at which either leg returns the same if it wins alone. Four decimals."""
 
 
 class BoardPair(TypedDict):
@@ -444,14 +444,14 @@ class BoardPair(TypedDict):
     settlement: Literal["usual", "with_overtime", "normal_time", "unclear"]
     """When the books settle: `usual` where nothing says that they differ; `with_overtime`, `normal_time` or `unclear` where books of the event differ."""
     hold: float
-    """What backing every outcome at the best prices costs: the sum of their inverses after commission, minus 1. Below 0 a profit is left. Four decimals."""
+    """What backing every outcome at the best prices costs: the sum of their inverses after commission, minus 1. Below 0 it is a profit. Four decimals."""
     books: int
     """How many books have prices, of those that were asked for."""
     fair: list[float]
     """In the order of `best`; empty where nothing supports one. On a football line that is only shown it follows from the goals that the handicap, total and winner imply."""
     best: list[PairLeg]
     chance: Optional[float]
-    """Chance that both bets of a middle win, in part at least. A middle pays where `ev` is above 0; on two half lines that is where `chance` is above `hold`. Null in `low_hold` and where nothing tells. Four decimals."""
+    """Chance that both bets of a middle win, in part at least. A middle pays where `ev` is above 0; on two half lines that is where `chance` is above `hold`. Null in `low_hold` and where it is unknown. Four decimals."""
     ev: Optional[float]
     """Expected profit of a middle at the stake shares, as a fraction of the whole stake; null where `chance` is. Four decimals."""
     worst_loss: float
@@ -540,7 +540,7 @@ class Move(_MoveKeywords):
     to_at: str
     """When it last went on."""
     families: int
-    """How many families of books moved; of a `fair` move or a `drop` how many stand behind the fair probability."""
+    """How many families of books moved; for a `fair` move or a `drop`, how many the fair probability rests on."""
     lagging: list[LaggingPrice]
     """Prices of the latest scan that are still above the fair odds of the other books. Empty where the outcome became less likely."""
     source: Literal["sharp", "exchange", "consensus", "model"]
@@ -709,7 +709,7 @@ class Vote(TypedDict):
     family: str
     """Name of a family: books with the prices of one supplier, which count as one opinion."""
     role: Literal["sharp", "exchange", "soft"]
-    """What the opinion of a book counts as."""
+    """The role of its books."""
     age_seconds: int
     """Age of its freshest price. Seconds."""
     counted: bool
@@ -728,9 +728,9 @@ class BookPrice(TypedDict):
     link: Optional[str]
     """Link to the bet at the book: the outcome's, else the market's, else the event's, else the book's own site. Null only for a book whose site is not known."""
     own_prob: Optional[float]
-    """What the book itself thinks, without its margin; null for lay and refused prices. Four decimals."""
+    """The book's own probability without its margin; null for lay and refused prices. Four decimals."""
     fair_prob: Optional[float]
-    """Fair probability by all other families; null where no other one has an opinion. Four decimals."""
+    """Fair probability by all other families; null if no other one quotes the market completely. Four decimals."""
     ev: Optional[float]
     """After commission and refunds; null for lay prices, without `fair_prob`, and for prices that are only shown."""
     grade: Optional[Grade]
@@ -761,7 +761,7 @@ class _BookOffer(TypedDict):
     book_title: str
     """Display name of the book."""
     role: Literal["sharp", "exchange", "soft"]
-    """What the opinion of a book counts as."""
+    """The role of its books."""
     family: str
     """Name of a family: books with the prices of one supplier, which count as one opinion."""
     is_lay: bool
@@ -792,9 +792,9 @@ class EventMarket(TypedDict):
     uses_goals: bool
     """Whether handicap and total are part of `outcomes`."""
     outcomes: list[FairOutcome]
-    """Empty where no book has an opinion."""
+    """Empty if no book quotes the market completely."""
     weights: list[SourceWeight]
-    """What each source counts for in `outcomes`."""
+    """The weight of each source in `outcomes`."""
     votes: list[Vote]
     """One per family."""
     books: list[BookOffer]
@@ -869,7 +869,7 @@ class Book(TypedDict):
     role: Literal["sharp", "exchange", "soft"]
     """What its prices count as: `sharp`, an `exchange`, or `soft`."""
     commission: float
-    """Share of net winnings that it keeps, as far as is known."""
+    """Its commission on net winnings, as far as is known."""
 
 
 class BookList(TypedDict):
@@ -954,9 +954,9 @@ class Calibration(_CalibrationKeywords):
 
 class RulesInForce(TypedDict):
     version: str
-    """Version of the rules that grade now."""
+    """Version of the grading rules in force."""
     since: str
-    """The day since which they do."""
+    """The day on which they came into force."""
     fitted_to: str
     """The last match that the weights behind the fair probabilities were fitted to."""
 
@@ -1121,7 +1121,7 @@ class Bet(TypedDict):
     bankroll: Optional[str]
     """The bankroll that it was placed from."""
     note: Optional[str]
-    """What was noted with it."""
+    """Your note."""
     grade: Optional[Grade]
     """The grade of the offer when the bet was logged; null where it had none."""
     fair_at_placing: Optional[float]
@@ -1138,7 +1138,7 @@ class Bet(TypedDict):
     - `pending`: The event has not started, or its close is not read yet.
     - `no_event_id`: The bet does not name an event of the service.
     - `placed_after_start`: The bet was placed after the start of its event.
-    - `not_kept`: The event started more than 30 days before the bet was logged; quotes are kept so long.
+    - `not_kept`: The event started more than 30 days before the bet was logged; older quotes are not kept.
     - `no_scan`: No scan of the 15 minutes before the start is stored.
     - `not_read`: The sport could not be read before the start.
     - `not_listed`: The scans before the start do not list the event.
@@ -1148,7 +1148,7 @@ class Bet(TypedDict):
     - `postponed`: The start moved by more than three days.
     """
     status: Literal["open", "won", "half_won", "void", "half_lost", "lost", "unknown"]
-    """How the bet stands; `unknown`: over, and no result is known."""
+    """State of the bet; `unknown`: the event is over and its result is not known."""
     profit: Optional[float]
     """Return less the stake; null until the bet is settled. In the currency."""
     settled_by: Optional[Literal["service", "user"]]
@@ -1216,7 +1216,7 @@ class BetSummary(TypedDict):
     months: list[BetGroup]
     """By the month of placing, such as `2026-04`."""
     left_out: int
-    """Groups that are not shown: of each kind the 100 with the most bets are."""
+    """How many groups are left out: the 100 of each kind with the most bets are shown."""
 
 
 class ImportedBet(TypedDict):
@@ -1319,7 +1319,7 @@ class DeliveryStatus(TypedDict):
     state: Literal["ok", "failing"]
     """`failing` where at least half of the calls of the last two hours failed, and five or more."""
     since: str
-    """From when on deliveries are counted: a day ago, at the full hour."""
+    """Start of the count: a day ago, at the full hour."""
     delivered: int
     """Deliveries of picks that were answered with a 2xx."""
     failed: int
@@ -1327,7 +1327,7 @@ class DeliveryStatus(TypedDict):
     expired: int
     """Deliveries that were closed unsent: their events had started, or quiet hours had begun."""
     waiting: Optional[int]
-    """Deliveries that waited at the latest scan."""
+    """Deliveries that were pending at the latest scan."""
 
 
 class Landing(TypedDict):
@@ -1336,7 +1336,7 @@ class Landing(TypedDict):
     operator_contact: Optional[str]
     """How to reach them."""
     upgrade_url: Optional[str]
-    """Where the plan sharp can be had."""
+    """Where to get the Sharp plan."""
     terms_url: Optional[str]
     """The terms of use."""
     sample: Optional[Sample]
@@ -1376,7 +1376,7 @@ class SampleBet(TypedDict):
     """Expected value as a fraction of the stake: 0.049 is an edge of 4.9 %. Four decimals."""
     grade: Grade
     expected_clv: float
-    """The closing line value to expect of the claim, by what earlier seasons kept of such claims, as a fraction of the stake. Four decimals."""
+    """Expected closing line value: the part of such claims that earlier seasons kept, as a fraction of the stake. Four decimals."""
     beat_chance: float
     """Chance that the price is better than the fair odds at the close. Four decimals."""
 
@@ -1411,7 +1411,7 @@ class WebhookPick(TypedDict):
     fair_odds: float
     """Fair decimal odds: the reciprocal of the unrounded fair probability. Two decimals."""
     min_odds: float
-    """Odds below which the bet is not worth taking."""
+    """Minimum odds: below them the bet is not worth taking."""
     ev: float
     """Expected value as a fraction of the stake: 0.049 is an edge of 4.9 %. Four decimals."""
     grade: Grade
@@ -1422,7 +1422,7 @@ class WebhookPick(TypedDict):
     stakes: list[PickStake]
     """One stake for each bankroll that matches, in the account's order."""
     expected_clv: float
-    """The closing line value to expect of the claim, by what earlier seasons kept of such claims, as a fraction of the stake. Four decimals."""
+    """Expected closing line value: the part of such claims that earlier seasons kept, as a fraction of the stake. Four decimals."""
     beat_chance: float
     """Chance that the price is better than the fair odds at the close. Four decimals."""
     flags: list[Flag]
@@ -1439,7 +1439,7 @@ class PickStake(TypedDict):
     currency: str
     """Currency of the stake."""
     min_odds: float
-    """Odds below which the bet is not worth taking for this bankroll."""
+    """Minimum odds for this bankroll."""
     book: str
     """The best of the bankroll's own books; often the `book` of the pick."""
     price: float
@@ -1478,13 +1478,13 @@ class OpportunitiesQuery(TypedDict, total=False):
     min_ev: float
     """Minimum expected value as a fraction from -1 to 10, in plain decimals: `0.05`, not `5e-2`. By default 0."""
     sport: Union[str, list[str]]
-    """Only this sport or league; give it again for more of them. An unknown one has no items. A combo belongs to a sport when all its legs do."""
+    """Only this sport or league; repeat it for several. An unknown one gives an empty list. A combo belongs to a sport when all its legs do."""
     book: Union[str, list[str]]
-    """Only this book; give it again for more of them. An unknown one has no items. A value bet is shown at the best of these books; a surebet needs all its legs at them."""
+    """Only this book; repeat it for several. An unknown one gives an empty list. A value bet is shown at the best of these books; a surebet needs all its legs at them."""
     grade: Union[Literal["A", "B", "C"], list[Literal["A", "B", "C"]]]
-    """Only this grade; give it again for more of them."""
+    """Only this grade; repeat it for several."""
     market: Union[Literal["h2h", "h2h_3_way", "spreads", "totals", "team_totals_home", "team_totals_away", "btts", "draw_no_bet", "h2h_h1"], list[Literal["h2h", "h2h_3_way", "spreads", "totals", "team_totals_home", "team_totals_away", "btts", "draw_no_bet", "h2h_h1"]]]
-    """Only this market; give it again for more of them. A combo fits when all its legs do."""
+    """Only this market; repeat it for several. A combo fits when all its legs do."""
     hours: int
     """How many hours ahead events may start, at most 168. Without it, any."""
     min_odds: float
@@ -1492,69 +1492,69 @@ class OpportunitiesQuery(TypedDict, total=False):
     max_odds: float
     """Maximum decimal odds; of a surebet, of each leg."""
     sort: Literal["ev", "grade", "start"]
-    """What comes first: the highest `ev`; grade A, then the highest `ev`; or the earliest start. By default ev."""
+    """Order: the highest `ev` first; grade A, then the highest `ev`; or the earliest start. By default ev."""
     limit: int
     """Maximum number of items to return, at most 500. The list is cut after filtering; `next_cursor` leads to the rest. By default 100."""
     cursor: str
-    """The `next_cursor` of the list before, with the same other parameters: the items that follow. A scan between two pages may move items, and none that stays in place is left out."""
+    """The `next_cursor` of the list before, with the same other parameters: the items that follow. A scan between two pages may move items; one that stays in place is never skipped."""
 
 
 class MatchesQuery(TypedDict, total=False):
     id: str
     """One match by its event identifier, instead of the list parameters."""
     sport: Union[str, list[str]]
-    """Only this sport or league; give it again for more of them. An unknown one has no items."""
+    """Only this sport or league; repeat it for several. An unknown one gives an empty list."""
     hours: int
     """How many hours ahead matches may start, at most 168. By default 48."""
     limit: int
     """Maximum number of items to return, at most 500. The list is cut after filtering; `next_cursor` leads to the rest. By default 100."""
     cursor: str
-    """The `next_cursor` of the list before, with the same other parameters: the items that follow. A scan between two pages may move items, and none that stays in place is left out."""
+    """The `next_cursor` of the list before, with the same other parameters: the items that follow. A scan between two pages may move items; one that stays in place is never skipped."""
 
 
 class BoardQuery(TypedDict, total=False):
     kind: Literal["line", "middle", "low_hold"]
     """What a row is: a `line` with the best price of each outcome, by start; a `middle`, two lines that can both win, by expected value; or `low_hold`, the cheapest pair of two books on a line of two outcomes, by what it costs. By default line."""
     sport: Union[str, list[str]]
-    """Only this sport or league; give it again for more of them. An unknown one has no items."""
+    """Only this sport or league; repeat it for several. An unknown one gives an empty list."""
     book: Union[str, list[str]]
-    """Only this book; give it again for more of them. An unknown one has no items. The best prices are those of these books."""
+    """Only this book; repeat it for several. An unknown one gives an empty list. The best prices are those of these books."""
     market: Union[Literal["h2h", "h2h_3_way", "spreads", "totals", "team_totals_home", "team_totals_away", "btts", "draw_no_bet", "h2h_h1"], list[Literal["h2h", "h2h_3_way", "spreads", "totals", "team_totals_home", "team_totals_away", "btts", "draw_no_bet", "h2h_h1"]]]
-    """Only this market; give it again for more of them."""
+    """Only this market; repeat it for several."""
     max_hold: float
-    """Maximum `hold` as a fraction, from -1 to 10: below 0 a profit is left."""
+    """Maximum `hold` as a fraction, from -1 to 10: below 0 it is a profit."""
     hours: int
     """How many hours ahead events may start, at most 168. Without it, any."""
     limit: int
     """Maximum number of items to return, at most 3000. The list is cut after filtering; `next_cursor` leads to the rest. By default 100."""
     cursor: str
-    """The `next_cursor` of the list before, with the same other parameters: the items that follow. A scan between two pages may move items, and none that stays in place is left out."""
+    """The `next_cursor` of the list before, with the same other parameters: the items that follow. A scan between two pages may move items; one that stays in place is never skipped."""
 
 
 class MovesQuery(TypedDict, total=False):
     kind: Literal["fair", "steam", "drop"]
     """`fair`: the fair probability moved by `min_move` within `minutes`. `steam`: three or more families of books moved one way, each by over 0.05 in log-odds, within 15 minutes. `drop`: the price of a sharp book fell by 5 % or more within 30 minutes. By default fair."""
     min_move: float
-    """How far the fair probability came at least, from 0.01 to 1. By default 0.02 for `fair`, 0.035 for `steam`, and anything for `drop`."""
+    """Minimum change of the fair probability, from 0.01 to 1. By default 0.02 for `fair`, 0.035 for `steam`, and anything for `drop`."""
     minutes: int
-    """The window in which a `fair` move came so far, at most 180 minutes. By default 30."""
+    """Window of a `fair` move, at most 180 minutes. By default 30."""
     sport: Union[str, list[str]]
-    """Only this sport or league; give it again for more of them. An unknown one has no items."""
+    """Only this sport or league; repeat it for several. An unknown one gives an empty list."""
     book: Union[str, list[str]]
-    """Only this book; give it again for more of them. An unknown one has no items. Only moves behind which one of these books lags."""
+    """Only this book; repeat it for several. An unknown one gives an empty list. Only moves that one of these books lags behind."""
     market: Union[Literal["h2h", "h2h_3_way", "spreads", "totals", "team_totals_home", "team_totals_away", "btts", "draw_no_bet", "h2h_h1"], list[Literal["h2h", "h2h_3_way", "spreads", "totals", "team_totals_home", "team_totals_away", "btts", "draw_no_bet", "h2h_h1"]]]
-    """Only this market; give it again for more of them."""
+    """Only this market; repeat it for several."""
     limit: int
     """Maximum number of items to return, at most 500. The list is cut after filtering; `next_cursor` leads to the rest. By default 100."""
     cursor: str
-    """The `next_cursor` of the list before, with the same other parameters: the items that follow. A scan between two pages may move items, and none that stays in place is left out."""
+    """The `next_cursor` of the list before, with the same other parameters: the items that follow. A scan between two pages may move items; one that stays in place is never skipped."""
 
 
 class EventPricesQuery(TypedDict, total=False):
     book: Union[str, list[str]]
-    """Only this book; give it again for more of them. An unknown one has no items."""
+    """Only this book; repeat it for several. An unknown one gives an empty list."""
     market: Union[Literal["h2h", "h2h_3_way", "spreads", "totals", "team_totals_home", "team_totals_away", "btts", "draw_no_bet", "h2h_h1"], list[Literal["h2h", "h2h_3_way", "spreads", "totals", "team_totals_home", "team_totals_away", "btts", "draw_no_bet", "h2h_h1"]]]
-    """Only this market; give it again for more of them."""
+    """Only this market; repeat it for several."""
 
 
 _BetsQueryKeywords = TypedDict("_BetsQueryKeywords", {"from": "str"})
@@ -1562,13 +1562,13 @@ _BetsQueryKeywords = TypedDict("_BetsQueryKeywords", {"from": "str"})
 
 class BetsQuery(_BetsQueryKeywords, total=False):
     status: Union[Literal["open", "won", "half_won", "void", "half_lost", "lost", "unknown"], list[Literal["open", "won", "half_won", "void", "half_lost", "lost", "unknown"]]]
-    """Only bets with this status; give it again for more of them."""
+    """Only bets with this status; repeat it for several."""
     sport: Union[str, list[str]]
-    """Only this sport or league; give it again for more of them. An unknown one has no items."""
+    """Only this sport or league; repeat it for several. An unknown one gives an empty list."""
     book: Union[str, list[str]]
-    """Only this book; give it again for more of them. An unknown one has no items."""
+    """Only this book; repeat it for several. An unknown one gives an empty list."""
     market: Union[Literal["h2h", "h2h_3_way", "spreads", "totals", "team_totals_home", "team_totals_away", "btts", "draw_no_bet", "h2h_h1"], list[Literal["h2h", "h2h_3_way", "spreads", "totals", "team_totals_home", "team_totals_away", "btts", "draw_no_bet", "h2h_h1"]]]
-    """Only this market; give it again for more of them."""
+    """Only this market; repeat it for several."""
     bankroll: str
     """Only bets that were placed from this bankroll."""
     to: str
@@ -1629,8 +1629,8 @@ Flag = str
 - `stale_anchor`: The sharp source behind the fair probability, or the handicap and total beside it, is over two minutes old.
 - `feeds_disagree`: Two feeds contradict each other about the prices, the start or the clock of the event, and one of them must be wrong.
 - `similar_names`: The names by which two feeds have the event are only alike: it may be two events until the names are learned or accepted.
-- `thin`: Fewer than three independent books stand behind the fair probability.
-- `anchor_outlier`: The other soft books see a loss of more than one percent, beside two anchors that agree fifteen or more of them one of more than three: the sharp source may be the outlier.
+- `thin`: The fair probability rests on fewer than three independent books.
+- `anchor_outlier`: The other soft books see a loss of more than one percent (where two anchors agree, fifteen or more books see one of more than three): the sharp source may be the outlier.
 - `anchors_apart`: The sharp book and the exchange disagree about the price: one of them sees a loss, or they are more than 0.15 apart in log-odds.
 - `unconfirmed`: Fewer than three other soft books have a price of the last two minutes or, in a market whose results were not tested, they see too little value.
 - `split_market`: Both outcomes of the market, home and away or over and under, have a value of 1.5 percent or more, and one of them must be wrong.
@@ -1639,7 +1639,7 @@ Flag = str
 - `price_outlier`: The price is far from what the other books offer on the same outcome.
 - `high_ev`: The expected value, or that of one leg of a surebet, is twelve percent or more: more often an error than a gift.
 - `low_ev`: The expected value is below 1.5 percent, less than the fair probability can be wrong.
-- `small_ev`: Too many prices so near the fair one do not beat the close: the distance is below 0.48 standard deviations of what such a probability still moves before the start, on a draw below 0.4.
+- `small_ev`: Prices this near to the fair one too often fail to beat the close: the distance is below 0.48 standard deviations (0.4 on a draw) of what such a probability still moves before the start.
 - `long_odds`: The price is above 4, where estimates are least certain.
 - `no_sharp`: No sharp book prices this market; an exchange leads the fair probability, which past results support for the winner of football matches only.
 - `no_anchor`: No sharp book or exchange prices this market; the fair probability is a consensus only.

@@ -5,7 +5,7 @@ export type MoveAlerts = {
   readonly sports: readonly string[] | null;
   /** The books whose lagging prices are told; where null, the books of the account. */
   readonly books: readonly string[] | null;
-  /** How far the fair probability has come at least, as a fraction. */
+  /** Minimum change of the fair probability, as a fraction. */
   readonly minMove: number;
   /** Whether one of these books has to lag. */
   readonly laggingOnly: boolean;

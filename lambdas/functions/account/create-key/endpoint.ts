@@ -9,7 +9,7 @@ export const endpoint = {
   access: 'sharp_account',
   limits: ACCOUNT_LIMITS,
   isRepeatable: true,
-  summary: 'Make an API key; it is shown once',
+  summary: 'Create an API key; it is shown once',
   body: { name: shortText(64, 'What you call the key.') },
   success: 201,
   answer: jsonAnswer(keySchemas, 'NewKey'),

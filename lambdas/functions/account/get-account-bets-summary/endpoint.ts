@@ -10,6 +10,6 @@ export const endpoint = {
   reads: 'bets',
   isCounted: true,
   isConditional: true,
-  summary: 'What your own bets came to',
+  summary: 'Totals of your own bets',
   answer: jsonAnswer(schemas, 'BetSummary'),
 } satisfies Endpoint;

@@ -12,7 +12,7 @@ export const endpoint = {
   limits: PAGE_LIMITS,
   isCounted: true,
   reads: 'quotes',
-  summary: 'What stands behind the numbers of an event',
+  summary: 'One event: every price, the fair probabilities and how they were made',
   description:
     'Books, prices and opportunities are for accounts on the plan sharp. Others get the markets ' +
     'with their fair probabilities.',

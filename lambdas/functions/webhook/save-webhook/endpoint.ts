@@ -6,7 +6,7 @@ import type { Parameter } from '#http/parameters.ts';
 /** Whether it may be called is said by the action. */
 const url: Parameter<string> = {
   isRequired: true,
-  description: 'An https address, reachable by everyone.',
+  description: 'An https address on the public internet.',
   rule: 'must be text of at most 2048 characters',
   schema: { type: 'string', maxLength: 2048 },
   read: (given) => (typeof given === 'string' && given.length <= 2048 ? given : undefined),
