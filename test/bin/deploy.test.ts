@@ -175,8 +175,12 @@ describe('before a stage is deployed, the operator is told', () => {
   });
 
   test('the same of each of several feeds, once for each provider', () => {
-    const feeds = ['a', 'b'].map((name) => ({ name, kind: 'the-odds-api', credits: 'none' }));
-    expect(termsOf({ ODDS_FEEDS: JSON.stringify(feeds) })).toHaveLength(1);
+    const kinds = ['the-odds-api', 'odds-api-io', 'the-odds-api'];
+    const feeds = kinds.map((kind, at) => ({ name: `feed-${at}`, kind, credits: 'none' }));
+    expect(termsOf({ ODDS_FEEDS: JSON.stringify(feeds) })).toEqual([
+      expect.stringContaining('the-odds-api.com/terms'),
+      expect.stringContaining('odds-api.io/terms'),
+    ]);
   });
 
   test('nothing of the kind where the odds are invented', () => {
