@@ -1,5 +1,7 @@
 import { reserved } from '../grading/grade.ts';
 import { withFlag } from '../grading/raised-flags.ts';
+import { exposureOf } from '../odds/exposure.ts';
+import { compareText } from '../odds/order.ts';
 import type { JudgedMarket } from '../reference/judged-market.ts';
 import type { ValuePrice } from '../value/value-bet.ts';
 
@@ -17,17 +19,15 @@ export const NOTHING_WIDE: WholeScan = { isSharpOff: false, correlated: [] };
 /** Values at one book in one league from which on they are one exposure. */
 const CORRELATED_FROM = 3;
 
-const exposureOf = ({ book, sportKey }: ValuePrice) => `${book} ${sportKey}`;
-
-/** The exposures that have many of the prices of grade A and B. */
+/** The exposures that have many of the prices, whatever their grades, in alphabetical order. */
 export function correlatedIn(prices: readonly ValuePrice[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const price of prices) {
-    if (price.grade !== 'C') {
-      counts.set(exposureOf(price), (counts.get(exposureOf(price)) ?? 0) + 1);
-    }
+    const exposure = exposureOf(price);
+    counts.set(exposure, (counts.get(exposure) ?? 0) + 1);
   }
-  return [...counts].filter(([, count]) => count >= CORRELATED_FROM).map(([exposure]) => exposure);
+  const many = [...counts].filter(([, count]) => count >= CORRELATED_FROM);
+  return many.map(([exposure]) => exposure).sort(compareText);
 }
 
 /** Whether a sharp book has a say in one of the markets of an event. */
@@ -42,7 +42,7 @@ export function flagWidely(
   { isSharpOff, correlated }: WholeScan,
 ): ValuePrice[][] {
   const exposed = new Set(correlated);
-  const isExposed = (price: ValuePrice) => price.grade !== 'C' && exposed.has(exposureOf(price));
+  const isExposed = (price: ValuePrice) => exposed.has(exposureOf(price));
   return selections.map((prices) =>
     prices
       .map((price) => (isSharpOff && isSharpPriced ? reserved(price, 'sharp_off') : price))

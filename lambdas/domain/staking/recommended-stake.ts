@@ -24,16 +24,23 @@ export type StakedBefore = {
   readonly atStake: number;
   /** On an event. */
   committed(eventId: string): number;
+  /** At a book in a league, named by `exposureOf`, on events that have not started. */
+  exposed(exposure: string): number;
   /** On all events that have not started. */
   open(): number;
 };
 
 /** That nothing was staked before. */
-export const NOTHING_STAKED: StakedBefore = { atStake: 0, committed: () => 0, open: () => 0 };
+export const NOTHING_STAKED: StakedBefore = {
+  atStake: 0,
+  committed: () => 0,
+  exposed: () => 0,
+  open: () => 0,
+};
 
 export type Bet = {
   readonly eventId: string;
-  /** Names what may go wrong at once: the book and the league. */
+  /** By `exposureOf`; empty for a combo, which may be of several leagues. */
   readonly exposure: string;
   /** Equal for outcomes of which at most one can win. */
   readonly outcomeSet: string;
@@ -51,8 +58,8 @@ export type Bet = {
  * bankroll that no logged bet has at stake. Bets that exclude each other share one Kelly solution.
  * All bets of one event together get at most `maxStake` of the bankroll less `committed` (the
  * fraction already staked, by event), because they win and lose together; above it they are scaled
- * down in proportion. So are all bets of one exposure, which are one book's slowness, and so are
- * all together above what is left of `maxOpen`. Amounts are rounded down to a multiple of
+ * down in proportion. So are all bets of one exposure, which are one book's slowness, above
+ * `maxStake` less what is `exposed` there already, and all together above what is left of `maxOpen`. Amounts are rounded down to a multiple of
  * `rounding` and to the currency's unit, so that a stake below one unit is 0.
  *
  * Worked: bankroll 1,000 EUR, fair probability 0.5, ev 0.05, a quarter, 2 %: 0.25 · 0.05/1.1 =
@@ -75,8 +82,9 @@ export function recommendedStakes(
       shares.set(bet, share);
     }
   }
-  for (const together of Map.groupBy(shares, ([{ exposure }]) => exposure).values()) {
-    for (const [bet, share] of capped(new Map(together), maxStake)) {
+  for (const [exposure, together] of Map.groupBy(shares, ([bet]) => bet.exposure)) {
+    const left = maxStake - before.exposed(exposure);
+    for (const [bet, share] of capped(new Map(together), left)) {
       shares.set(bet, share);
     }
   }

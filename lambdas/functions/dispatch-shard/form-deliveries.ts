@@ -185,12 +185,17 @@ function historyOf({ contents }: OutboxView, log: BettingLog, at: number): Subsc
       const { id, currency } = bankroll;
       const recommended: Recommended = {
         on: (eventId) => contents.staked.get(stakeKey(id, currency, eventId))?.amount ?? 0,
-        open() {
+        open(exposure) {
           const open = [...contents.staked.values()].filter(
             (staked) =>
               staked.bankrollId === id && staked.currency === currency && staked.startsAt > at,
           );
-          return new Map(open.map(({ eventId, amount }) => [eventId, amount]));
+          return new Map(
+            open.map(({ eventId, amount, exposures }) => [
+              eventId,
+              exposure === undefined ? amount : (exposures.get(exposure) ?? 0),
+            ]),
+          );
         },
       };
       return stakedOf(log, bankroll, recommended);

@@ -1,4 +1,4 @@
-import type { PublishedSnapshot } from '#domain/scan/snapshot.ts';
+import type { OpportunityRows, PublishedSnapshot } from '#domain/scan/snapshot.ts';
 import { betFacts } from '#domain/webhooks/subscriber/bet-terms.ts';
 import { createDataResponse, type DataRequest, type Scans } from '#http/data-response.ts';
 import { columnsIn, type OpportunityRow } from '#http/opportunities/columns.ts';
@@ -6,8 +6,11 @@ import type { OpportunitiesQuery } from '#http/opportunities/query.ts';
 import { selectOpportunities } from '#http/opportunities/select.ts';
 import type { Query } from '#http/response-cache.ts';
 
-/** `at` is when the scan was computed, epoch milliseconds. */
-type TermsOf = (row: OpportunityRow, at: number) => Readonly<Record<string, unknown>>;
+/** The terms of each item of a scan that was computed at an instant, epoch milliseconds. */
+type TermsOf = (
+  scan: OpportunityRows,
+  at: number,
+) => (row: OpportunityRow) => Readonly<Record<string, unknown>>;
 
 /** What an item is to an account, and all that this depends on. */
 type BetTerms = { readonly settings: Query; readonly termsOf: TermsOf };
@@ -35,7 +38,7 @@ export function createAnswerOpportunities<Request extends OpportunitiesRequest>(
     const minOddsEv = minEv > 0 ? minEv : DEFAULT_MIN_EV;
     const { settings, termsOf }: BetTerms = (await ownTermsOf?.(request)) ?? {
       settings: [],
-      termsOf: (row) => betFacts(row, minOddsEv),
+      termsOf: () => (row) => betFacts(row, minOddsEv),
     };
     return dataResponse(request, ({ slot, generatedAt, opportunities }) => ({
       query: [JSON.stringify(query), ...settings],
@@ -45,18 +48,17 @@ export function createAnswerOpportunities<Request extends OpportunitiesRequest>(
           query,
           now,
         );
-        const content = () => ({
-          kind,
-          count: served.length,
-          generatedAt,
-          nextScanAt: slot + intervalMs,
-          data: served.map((row) => ({
-            ...row,
-            ...termsOf(row, generatedAt),
-            feeds: feedsOf(row),
-          })),
-          nextCursor,
-        });
+        const content = () => {
+          const terms = termsOf(opportunities, generatedAt);
+          return {
+            kind,
+            count: served.length,
+            generatedAt,
+            nextScanAt: slot + intervalMs,
+            data: served.map((row) => ({ ...row, ...terms(row), feeds: feedsOf(row) })),
+            nextCursor,
+          };
+        };
         return { ...validity, nextCursor, content };
       },
       columns: columnsIn(opportunities, kind),

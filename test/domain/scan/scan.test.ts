@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Flag } from '#domain/grading/flags.ts';
 import { compareMatches } from '#domain/matches/match-probabilities.ts';
 import type { QuotedOffer, SportQuotes } from '#domain/odds/quotes.ts';
 import { type Findings, scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
-import { compareValueBets } from '#domain/value/value-bet.ts';
+import { compareValueBets, type ValueBet } from '#domain/value/value-bet.ts';
 import { createSimulatedMarket } from '#simulated-market/market.ts';
 import { quotesOf } from '../../../bench/feed/simulated-quotes.ts';
 import { agreedWinner } from '../../support/market.ts';
@@ -100,13 +101,21 @@ describe('a feed that says one thing twice', () => {
   });
 });
 
-test('what is found in an event does not depend on the events scanned before it', () => {
+test('what is found in an event does not depend on the events scanned before it, but for what only all of them tell', () => {
   const together = scan(quotes, settings, NOW);
+  const ownFlags = <T extends { readonly flags?: readonly Flag[] }>(offer: T) => ({
+    ...offer,
+    flags: offer.flags?.filter((flag) => flag !== 'correlated'),
+  });
+  const withOwnFlags = (bets: readonly ValueBet[]) =>
+    bets.map((bet) => ({ ...ownFlags(bet), altBooks: bet.altBooks.map(ownFlags) }));
   for (const sport of quotes) {
     for (const event of sport.events) {
       const alone = scan([{ ...sport, events: [event] }], settings, NOW);
       const ofEvent = ({ eventId }: { readonly eventId: string }) => eventId === event.id;
-      expect(together.opportunities.value.filter(ofEvent)).toEqual(alone.opportunities.value);
+      expect(withOwnFlags(together.opportunities.value.filter(ofEvent))).toEqual(
+        withOwnFlags(alone.opportunities.value),
+      );
       expect(together.opportunities.surebet.filter(ofEvent)).toEqual(alone.opportunities.surebet);
       expect(together.matches.filter(ofEvent)).toEqual(alone.matches);
     }
@@ -189,12 +198,13 @@ test('the report counts the events and prices analysed and adds what the parsers
 });
 
 test('three values at one book in one league are one exposure, two are not, and no grade is lowered for it', () => {
-  const flagsOf = (matches: number) => {
-    const offers = [...agreedWinner(), h2h('unibet', [2.2, 3.3, 3.7])];
+  const flagsOf = (matches: number, ageMs = 0) => {
+    const offers = [...agreedWinner(), h2h('unibet', [2.2, 3.3, 3.7], { ageMs })];
     const events = Array.from({ length: matches }, (_, n) => anEvent({ id: `event-${n}`, offers }));
     const { opportunities } = scan([aSportQuotes({ events })], DEFAULT_SCAN_SETTINGS, NOW);
     return opportunities.value.map(({ grade, flags }) => `${grade} ${flags}`);
   };
   expect(flagsOf(2)).toEqual(['A ', 'A ']);
   expect(flagsOf(3)).toEqual(Array(3).fill('A correlated'));
+  expect(flagsOf(3, 180_000)).toEqual(Array(3).fill('C stale_quote,correlated'));
 });

@@ -278,7 +278,8 @@ describe('a bankroll that follows the log', () => {
   });
 
   test('shows its amount by the log and what open bets have at stake', async () => {
-    const stake = { eventId: 'e1', bankroll: 'main', currency: 'EUR', stake: 12.5 };
+    const about = { eventId: 'e1', sportKey: 'soccer_epl', book: 'alpha' };
+    const stake = { ...about, bankroll: 'main', currency: 'EUR', stake: 12.5 };
     const log = { open: [stake], profits: { main: 34.2 } };
     const { json } = await anAccount(DEFAULT_SETTINGS, log).get();
     expect(json).toMatchObject({

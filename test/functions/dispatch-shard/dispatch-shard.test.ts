@@ -689,6 +689,8 @@ describe('the betting log of a subscriber', () => {
       .map(({ stake }) => stake);
   const staking = (eventId: string, stake: number) => ({
     eventId,
+    sportKey: 'soccer_epl',
+    book: 'alpha',
     bankroll: 'main',
     currency: 'EUR',
     stake,
@@ -719,10 +721,18 @@ describe('the betting log of a subscriber', () => {
   });
 
   test('lowers the stake on an event by the bets that are open on it', async () => {
-    const log = { open: [staking('e1', 20)], profits: {} };
+    const log = { open: [{ ...staking('e1', 20), book: 'other' }], profits: {} };
     const [onEvent, onOther = 0] = await stakesWith(log, { maxStake: 0.02 });
     expect(onEvent).toBe(0);
     expect(onOther).toBeGreaterThan(0);
+  });
+
+  test('counts, as earlier recommendations do, against the cap of its book in its league', async () => {
+    const cap = { maxStake: 0.02 };
+    expect(await stakesWith(EMPTY_LOG, cap)).toEqual([11.36, 8.64]);
+    const elsewhere = { ...staking('e3', 5), sportKey: 'soccer_italy_serie_a' };
+    const log = { open: [staking('e3', 10), elsewhere], profits: {} };
+    expect(await stakesWith(log, cap)).toEqual([10, 0]);
   });
 
   test('counts with recommendations against the limit of all that is open, each bet once', async () => {

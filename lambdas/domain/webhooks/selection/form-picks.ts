@@ -1,4 +1,5 @@
 import type { Expectation } from '../../grading/expectation.ts';
+import { exposureOf } from '../../odds/exposure.ts';
 import { type PickableRow, shownExpectation, type ValueRow } from '../../scan/snapshot.ts';
 import { minimumOdds } from '../../staking/minimum-odds.ts';
 import {
@@ -58,13 +59,13 @@ type Found = {
   readonly offer: PickableRow;
   readonly expectation: Expectation;
 };
-type Match = Found & { readonly stake: PickStake };
+export type Match = Found & { readonly stake: PickStake };
 
 /**
  * The new selections that a bankroll matches, each at the best offer that passes its filters, with
  * stakes as if it were the account's only bankroll.
  */
-function matchesOf(
+export function matchesOf(
   bets: readonly ValueRow[],
   bankroll: AccountBankroll,
   history: SubscriberHistory,
@@ -90,7 +91,7 @@ function matchesOf(
   const stakes = recommendedStakes(
     chosen.map(({ bet, offer: { book, fairProb, ev }, expectation: { expectedClv } }) => ({
       eventId: bet.eventId,
-      exposure: `${book} ${bet.sportKey}`,
+      exposure: exposureOf({ book, sportKey: bet.sportKey }),
       outcomeSet: outcomeSet(bet),
       fairProb,
       ev,

@@ -1,10 +1,6 @@
 import { isPickGrade } from '../../grading/pick-grade.ts';
-import {
-  type OpportunityKind,
-  type OpportunityRows,
-  shownExpectation,
-  type ValueRow,
-} from '../../scan/snapshot.ts';
+import { exposureOf } from '../../odds/exposure.ts';
+import type { OpportunityKind, OpportunityRows, ValueRow } from '../../scan/snapshot.ts';
 import { roundDownToUnit } from '../../staking/currency.ts';
 import { minimumOdds } from '../../staking/minimum-odds.ts';
 import {
@@ -13,7 +9,8 @@ import {
   type StakedBefore,
 } from '../../staking/recommended-stake.ts';
 import type { PickStake } from '../outbox/pick-stakes.ts';
-import { bestOffer, passesEventFilters, passesOfferFilters } from '../selection/alert-filters.ts';
+import { passesEventFilters, passesOfferFilters } from '../selection/alert-filters.ts';
+import { matchesOf, NO_HISTORY } from '../selection/form-picks.ts';
 import { type Selection, selectionKey } from '../selection/selection-key.ts';
 import {
   type AccountBankroll,
@@ -25,6 +22,7 @@ import type { SubscriberSettings } from './subscriber-settings.ts';
 
 type Row = OpportunityRows[OpportunityKind][number];
 type SurebetRow = OpportunityRows['surebet'][number];
+type ComboRow = OpportunityRows['combo'][number];
 
 /** What tells an opportunity from others, and down to which odds it is one. */
 export type BetFacts = {
@@ -43,7 +41,7 @@ export type BetFacts = {
 export type BetTerms = BetFacts & {
   /** The first of `stakes`, in its currency; null for a surebet, whose stakes are shares. */
   readonly stake: number | null;
-  /** What each bankroll would stake on this bet alone; none for a surebet. */
+  /** What each bankroll would stake; none for a surebet. */
   readonly stakes: readonly PickStake[];
 };
 
@@ -63,20 +61,48 @@ export function betFacts(row: Row, minEv: number): BetFacts {
 }
 
 /**
- * An opportunity of a scan of `at`, epoch milliseconds, as the active bankrolls that it matches take
- * it, in the account's order, each at the best of its own books: as a pick is formed of it. Nothing
- * is left out: what matches none is told by the terms of all of them, and where none is active, by
- * those of the first. `stakedBy` tells what is staked of a bankroll already.
+ * Tells what an opportunity of a scan of `at`, epoch milliseconds, is to an account: as its active
+ * bankrolls that it matches take it, in the account's order, each at the best of its own books, with
+ * the stakes that the picks of all `bets` would have together, since one event and one book in one
+ * league have one cap. Nothing is left out: what matches none is told by the terms of all of them,
+ * for this bet alone, and where none is active, by those of the first. `stakedBy` tells what is
+ * staked of a bankroll already.
  */
-export function betTerms(
-  row: Row,
+export function createBetTerms(
+  bets: readonly ValueRow[],
   settings: SubscriberSettings,
   at: number,
   stakedBy: (bankroll: AccountBankroll) => StakedBefore = () => NOTHING_STAKED,
-): BetTerms | SurebetTerms {
+): (row: Row) => BetTerms | SurebetTerms {
   const active = activeBankrollsOf(settings);
   const bankrolls = active.length > 0 ? active : bankrollsOf(settings).slice(0, 1);
-  if (row.kind === 'surebet') {
+  const history = { ...NO_HISTORY, stakedBy };
+  // A list of surebets asks for none of them.
+  let together: readonly ReadonlyMap<string, PickStake>[] | undefined;
+  const stakesTogether = () =>
+    bankrolls.map((bankroll) => {
+      const matches = matchesOf(bets, bankroll, history, at);
+      return new Map(matches.map(({ key, stake }) => [key, stake]));
+    });
+
+  function stakesOnValue(row: ValueRow): readonly PickStake[] {
+    together ??= stakesTogether();
+    const matching = together.flatMap((stakes) => stakes.get(selectionKey(row)) ?? []);
+    if (matching.length > 0) {
+      return matching;
+    }
+    const bet = { eventId: row.eventId, exposure: exposureOf(row), offer: row };
+    return bankrolls.map((bankroll) => stakeAlone(bet, bankroll, stakedBy(bankroll)));
+  }
+
+  function stakesOnCombo(row: ComboRow): readonly PickStake[] {
+    const matching = bankrolls.filter((bankroll) => takesCombo(bankroll, row, at));
+    const bet = { eventId: opportunityId(row), exposure: '', offer: row };
+    const taking = matching.length > 0 ? matching : bankrolls;
+    return taking.map((bankroll) => stakeAlone(bet, bankroll, stakedBy(bankroll)));
+  }
+
+  function surebetTerms(row: SurebetRow): SurebetTerms {
     const of = bankrolls.find((each) => takesSurebet(each, row, at)) ?? bankrolls[0] ?? settings;
     const { id, name, currency } = of;
     const { atStake, committed } = stakedBy(of);
@@ -86,16 +112,15 @@ export function betTerms(
     const facts = betFacts(row, of.minEv);
     return { ...facts, stake: null, stakes: [], bankroll: { id, name, bankroll, currency } };
   }
-  const matching = bankrolls.flatMap((bankroll): readonly Taken[] => {
-    const offer = offerTo(bankroll, row, at);
-    return offer ? [{ bankroll, offer }] : [];
-  });
-  const taken =
-    matching.length > 0 ? matching : bankrolls.map((bankroll) => ({ bankroll, offer: row }));
-  const facts = betFacts(row, (taken[0]?.bankroll ?? settings).minEv);
-  const eventId = row.kind === 'value' ? row.eventId : facts.id;
-  const stakes = taken.map((each) => stakeOf(eventId, each, stakedBy(each.bankroll)));
-  return { ...facts, stake: stakes[0]?.stake ?? 0, stakes };
+
+  return (row) => {
+    if (row.kind === 'surebet') {
+      return surebetTerms(row);
+    }
+    const stakes = row.kind === 'value' ? stakesOnValue(row) : stakesOnCombo(row);
+    const first = bankrolls.find(({ id }) => id === stakes[0]?.bankrollId) ?? settings;
+    return { ...betFacts(row, first.minEv), stake: stakes[0]?.stake ?? 0, stakes };
+  };
 }
 
 /** Whether a bankroll is for such events, and has every leg at its books. */
@@ -107,33 +132,31 @@ function takesSurebet(bankroll: AccountBankroll, surebet: SurebetRow, at: number
   );
 }
 
-/** What a stake goes by. */
-type Offer = Pick<ValueRow, 'book' | 'price' | 'fairProb' | 'ev' | 'expectedClv'>;
-type Taken = { readonly bankroll: AccountBankroll; readonly offer: Offer };
-
-/** The offer at which a bankroll takes a bet; undefined where it does not match. */
-function offerTo(
-  bankroll: AccountBankroll,
-  row: Exclude<Row, SurebetRow>,
-  at: number,
-): Offer | undefined {
-  if (row.kind === 'value') {
-    const best = bestOffer(row, bankroll, at);
-    const { outcome } = row;
-    return best && { ...best, ...shownExpectation({ ...best, outcome, flags: best.flags ?? [] }) };
-  }
+/** Whether a bankroll takes such grades, odds and values at the book, and events as all legs'. */
+function takesCombo(bankroll: AccountBankroll, row: ComboRow, at: number): boolean {
   const { grade } = row;
-  const isMatched =
+  return (
     isPickGrade(grade) &&
     passesOfferFilters({ ...row, grade }, bankroll) &&
-    row.legs.every((leg) => passesEventFilters(leg, bankroll, at));
-  return isMatched ? row : undefined;
+    row.legs.every((leg) => passesEventFilters(leg, bankroll, at))
+  );
 }
 
-function stakeOf(eventId: string, { bankroll, offer }: Taken, before: StakedBefore): PickStake {
+/** A bet, and the offer that its stake goes by. */
+type BetAlone = {
+  readonly eventId: string;
+  readonly exposure: string;
+  readonly offer: Pick<ValueRow, 'book' | 'price' | 'fairProb' | 'ev' | 'expectedClv'>;
+};
+
+function stakeAlone(
+  { offer, ...of }: BetAlone,
+  bankroll: AccountBankroll,
+  before: StakedBefore,
+): PickStake {
   const { id: bankrollId, name, currency, minEv } = bankroll;
   const { book, price, fairProb, ev, expectedClv } = offer;
-  const bet = { eventId, exposure: '', outcomeSet: '', fairProb, ev, expectedClv };
+  const bet = { ...of, outcomeSet: '', fairProb, ev, expectedClv };
   const stake = recommendedStakes([bet], bankroll, before)[0] ?? 0;
   return { bankrollId, name, stake, currency, book, price, minOdds: minimumOdds(offer, minEv) };
 }

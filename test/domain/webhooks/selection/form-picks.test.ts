@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { roundTo } from '#domain/odds/rounding.ts';
+import { NOTHING_STAKED } from '#domain/staking/recommended-stake.ts';
 import { formPicks } from '#domain/webhooks/selection/form-picks.ts';
 import { selectionKey } from '#domain/webhooks/selection/selection-key.ts';
 import {
@@ -18,8 +19,7 @@ function picksOf(
   const history = {
     isClaimed: (key: string) => known.includes(key),
     stakedBy: () => ({
-      open: () => 0,
-      atStake: 0,
+      ...NOTHING_STAKED,
       committed: (eventId: string) => committed.get(eventId) ?? 0,
     }),
   };

@@ -1,14 +1,47 @@
 import { describe, expect, test } from 'vitest';
 import { toSnapshot } from '#domain/scan/snapshot.ts';
+import { NOTHING_STAKED } from '#domain/staking/recommended-stake.ts';
 import { stakesOf } from '#domain/webhooks/outbox/pick-stakes.ts';
 import { formPicks, NO_HISTORY } from '#domain/webhooks/selection/form-picks.ts';
 import { type Bankroll, DEFAULT_BANKROLL } from '#domain/webhooks/subscriber/bankrolls.ts';
-import { betTerms } from '#domain/webhooks/subscriber/bet-terms.ts';
-import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber/subscriber-settings.ts';
+import { createBetTerms } from '#domain/webhooks/subscriber/bet-terms.ts';
+import {
+  DEFAULT_SETTINGS,
+  type SubscriberSettings,
+} from '#domain/webhooks/subscriber/subscriber-settings.ts';
 import { aCombo, aComboLeg, aSurebet, aSurebetLeg } from '../../../support/api-client-items.ts';
 import { anOffer, aValueBet, NOW } from '../builders.ts';
 
 const settings = { ...DEFAULT_SETTINGS, bankroll: 1000, minEv: 0.02 };
+
+/** The terms of an opportunity that the scan has alone. */
+function betTerms(
+  row: Parameters<ReturnType<typeof createBetTerms>>[0],
+  of: SubscriberSettings,
+  at: number,
+) {
+  return createBetTerms(row.kind === 'value' ? [row] : [], of, at)(row);
+}
+
+test('bets at one book in one league have the stakes of the picks that are formed of them together', () => {
+  const bets = [
+    ...['e1', 'e2', 'e3'].map((eventId) => aValueBet({ eventId })),
+    aValueBet({ eventId: 'e4', book: 'beta' }),
+    aValueBet({ eventId: 'e5', sportKey: 'soccer_italy_serie_a' }),
+  ];
+  const termsOf = createBetTerms(bets, settings, NOW);
+  expect(bets.map((bet) => termsOf(bet).stake)).toEqual([6.66, 6.66, 6.66, 11.36, 11.36]);
+  const picks = formPicks(bets, settings, NO_HISTORY, NOW);
+  expect(picks.map(({ stake }) => stake)).toEqual(bets.map((bet) => termsOf(bet).stake));
+});
+
+test('a bet that no bankroll takes has a stake of its own, up to what is left at its book', () => {
+  const exposed = (exposure: string) => (exposure === 'alpha soccer_epl' ? 0.015 : 0);
+  const stakedBy = () => ({ ...NOTHING_STAKED, exposed });
+  const reserved = aValueBet({ grade: 'B', flags: ['small_ev'] });
+  const bets = [reserved, aValueBet({ eventId: 'e2' })];
+  expect(createBetTerms(bets, settings, NOW, stakedBy)(reserved).stake).toBe(5);
+});
 
 test('a value bet has the stake and the minimum odds of a pick that is made of it alone', () => {
   const [pick] = formPicks([aValueBet()], settings, NO_HISTORY, NOW);
