@@ -1,5 +1,5 @@
 import type { Listings } from './answer.ts';
-import { keyOf, mix, uniform } from './model/random.ts';
+import { keyOf, mix, uniform } from './model/keyed-random.ts';
 import { type WireEvent, type WireListedEvent, wireTime } from './wire.ts';
 
 /** Shares of the events that the second provider tells otherwise. */

@@ -1,5 +1,5 @@
 import type { Listings } from '#simulated-market/answer.ts';
-import { keyOf, mix } from '#simulated-market/model/random.ts';
+import { keyOf, mix } from '#simulated-market/model/keyed-random.ts';
 import type { WireBook, WireEvent, WireMarket } from '#simulated-market/wire.ts';
 import { EVERY_PRICE } from './simulated-quotes.ts';
 

@@ -1,5 +1,5 @@
 import type { Listings } from '#simulated-market/answer.ts';
-import { keyOf } from '#simulated-market/model/random.ts';
+import { keyOf } from '#simulated-market/model/keyed-random.ts';
 import { type WireEvent, wireTime } from '#simulated-market/wire.ts';
 
 /** The second feed has seen every other book so much later. */

@@ -4,7 +4,7 @@
  * parent the `Called` of each function. What the functions print goes nowhere.
  */
 import { createRequire } from 'node:module';
-import { allowLoopback } from '../../local/lambda/webhook-egress.ts';
+import { allowLoopback } from '../../local/lambda/loopback-egress.ts';
 
 export type Call = { readonly file: string; readonly event: unknown };
 export type Task = {

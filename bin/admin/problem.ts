@@ -49,7 +49,7 @@ const REFUSALS: Readonly<Record<string, readonly [title: string, detail: string]
   ],
   delivery_waiting: [
     'The delivery is waiting',
-    'It is still owed, and goes out by itself at the next scan.',
+    'It is still pending, and goes out by itself at the next scan.',
   ],
   too_many_decisions: [
     'Too many decisions',

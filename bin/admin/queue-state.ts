@@ -1,5 +1,5 @@
 import { GetQueueAttributesCommand, GetQueueUrlCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import { LOST_BEATS, QUEUE_NAMES } from '../../lib/constructs/queue-names.ts';
+import { QUEUE_NAMES, START_DLQ } from '../../lib/constructs/queue-names.ts';
 
 const COUNTS = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'] as const;
 
@@ -27,7 +27,7 @@ export async function queueStates(client: SQSClient, stack: string) {
         dead_letters: await deadIn(deadLetters),
       })),
     ),
-    deadIn(LOST_BEATS),
+    deadIn(START_DLQ),
   ]);
   return [...queues, { name: 'schedule', visible: 0, in_flight: 0, dead_letters: lostBeats }];
 }

@@ -1,5 +1,6 @@
 import type { LoggedBet } from '#domain/bets/bet.ts';
 import { idPrefix } from '#domain/bets/bet-id.ts';
+import { AFTER_ALL_IDS, type ReadBets } from '#domain/bets/bet-range.ts';
 import {
   type BettingLog,
   followersOf,
@@ -7,7 +8,6 @@ import {
   profitSince,
 } from '#domain/bets/betting-log.ts';
 import { MAX_BETS } from '#domain/bets/bounds.ts';
-import { AFTER_ALL_IDS, type ReadBets } from '#domain/bets/read-bets.ts';
 import type { Bankrolls } from '#domain/webhooks/subscriber/bankrolls.ts';
 
 type Deps = {

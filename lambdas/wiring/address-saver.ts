@@ -1,5 +1,5 @@
 import type { SaveAddressDeps, TargetOf } from '#actions/save-address.ts';
-import type { SaveChatDeps } from '#actions/save-chat.ts';
+import type { SaveChatDeps } from '#actions/save-chat-address.ts';
 import type { Table } from '#adapters/dynamodb/client.ts';
 import { retryOnConflict } from '#adapters/dynamodb/conditional-writes.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';

@@ -4,15 +4,15 @@ import type { Table } from '#adapters/dynamodb/client.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { createTestCallStore } from '#adapters/dynamodb/test-call-store.ts';
 import { createPostWebhook } from '#adapters/webhooks/post-webhook.ts';
+import { signingSecrets } from './signing-secrets.ts';
 import { webhookEgress } from './webhook-egress.ts';
-import { webhookSecrets } from './webhook-secrets.ts';
 
 /** What sending a test to a webhook needs. */
 export function testSender(table: Table): SendTestDeps {
   return {
     ...createSubscriberStore(table),
     ...createTestCallStore(table),
-    callOf: webhookSecrets().callOf,
+    callOf: signingSecrets().callOf,
     post: createPostWebhook({ egress: webhookEgress() }),
     newId: () => `test_${randomBytes(12).toString('hex')}`,
   };

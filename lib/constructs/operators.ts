@@ -2,7 +2,7 @@ import { Duration, Stack, Token } from 'aws-cdk-lib';
 import { ManagedPolicy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { acknowledge, acknowledgePattern } from './acknowledge.ts';
-import { LOST_BEATS, QUEUE_NAMES } from './queue-names.ts';
+import { QUEUE_NAMES, START_DLQ } from './queue-names.ts';
 import { ServiceFunction } from './service-function.ts';
 import type { Shared } from './shared.ts';
 
@@ -15,7 +15,7 @@ export function addOperators(scope: Construct, shared: Shared): ManagedPolicy {
   const { functionArn } = operatorFunction(scope, shared);
   const { stackName, partition, region, account } = Stack.of(scope);
   const inRegion = `${region}:${account}`;
-  const queues = [...Object.entries(QUEUE_NAMES).flat(), LOST_BEATS];
+  const queues = [...Object.entries(QUEUE_NAMES).flat(), START_DLQ];
   const policy = commandPolicy(scope, 'operator-policy', "The operator's command line", [
     new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [functionArn] }),
     new PolicyStatement({

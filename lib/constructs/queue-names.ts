@@ -8,4 +8,4 @@ export const QUEUE_NAMES = {
 export type QueueName = keyof typeof QUEUE_NAMES;
 
 /** The queue of the beats of the schedule that started no loop. */
-export const LOST_BEATS = 'start-dlq';
+export const START_DLQ = 'start-dlq';

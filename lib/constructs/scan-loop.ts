@@ -110,7 +110,7 @@ const LOG_AND_TRACE = [
 
 /**
  * Plan, then for each slot in turn: wait for its instant, scan, and have it dispatched by others. A
- * scan that fails is tried again and then given up; deliveries that are still owed are dispatched
+ * scan that fails is tried again and then given up; deliveries that are still pending are dispatched
  * all the same. The loop goes on with the next slot, however long dispatch takes. JSONPath
  * throughout; an execution serves one window, so its history is bounded.
  */

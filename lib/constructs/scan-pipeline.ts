@@ -9,7 +9,7 @@ import type { StageConfig } from '../stage-config.ts';
 import { addAlarms } from './alarms.ts';
 import { FIVE_MINUTES, sumOf } from './metrics.ts';
 import { addOddsFeed, type OddsFeed } from './odds-feed.ts';
-import { LOST_BEATS } from './queue-names.ts';
+import { START_DLQ } from './queue-names.ts';
 import { addRecordKeeper } from './record-keeper.ts';
 import { dataAlarms, memoryAlarm } from './scan-alarms.ts';
 import { addScanLoop, SCAN_TIMEOUT } from './scan-loop.ts';
@@ -40,7 +40,7 @@ export function addScanPipeline(
   const loop = addScanLoop(parent, { planScans, scanOdds }, finishedScans, config);
   addRecordKeeper(parent, shared, feed);
 
-  const startDlq = addDeadLetterQueue(parent, LOST_BEATS, 'the schedule');
+  const startDlq = addDeadLetterQueue(parent, START_DLQ, 'the schedule');
   new Schedule(parent, 'beat', {
     scheduleName: `${Stack.of(parent).stackName}-scan-loop`,
     description: 'Starts the scan loop, which serves one window of slots.',

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FunctionPlan } from '../template/functions.ts';
 import type { EnvironmentMessage, InvokeMessage } from './environment.ts';
-import { allowLoopback } from './webhook-egress.ts';
+import { allowLoopback } from './loopback-egress.ts';
 
 type Handler = (event: unknown, context: object) => unknown;
 

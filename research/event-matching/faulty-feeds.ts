@@ -4,8 +4,8 @@ import { matchEvents } from '#domain/event-matching/match-events.ts';
 import { eventPrices, reviewPrices } from '#domain/event-matching/price-agreement.ts';
 import type { FeedEvent } from '#domain/event-matching/read-events.ts';
 import type { QuotedOffer } from '#domain/odds/quotes.ts';
+import { randomOf } from '../../bench/seeded-random.ts';
 import type { Fixture } from './fixtures.ts';
-import { randomOf } from './random.ts';
 import { createNamer } from './second-names.ts';
 
 type Quoted = { readonly event: FeedEvent; readonly offers: readonly QuotedOffer[] };

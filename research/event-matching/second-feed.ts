@@ -4,8 +4,8 @@
  * compared.
  */
 import type { FeedEvent } from '#domain/event-matching/read-events.ts';
+import { randomOf } from '../../bench/seeded-random.ts';
 import type { Fixture } from './fixtures.ts';
-import { randomOf } from './random.ts';
 import { createNamer, OTHER_NAMES, pick } from './second-names.ts';
 
 /** Two feeds' events, and which match each of them is. */

@@ -1,7 +1,7 @@
 import type { Distribution } from './distribution.ts';
 import type { Fixture } from './fixture-list.ts';
 import { LOW_SCORE_RHO, poisson } from './goals.ts';
-import { mix, uniform } from './random.ts';
+import { mix, uniform } from './keyed-random.ts';
 import { MEAN_GOALS, scoreModel } from './score-model.ts';
 import { strengthsAt } from './strengths.ts';
 

@@ -1,5 +1,5 @@
+import { bell, keyOf, mix } from './keyed-random.ts';
 import type { League } from './leagues.ts';
-import { bell, keyOf, mix } from './random.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;

@@ -1,9 +1,9 @@
 import type { SimulatedBook } from './books.ts';
 import { type Distribution, evenLine, settleLine } from './distribution.ts';
 import type { Fixture } from './fixture-list.ts';
+import { keyOf, mix, uniform } from './keyed-random.ts';
 import { opinionAt, seenAt } from './opinion.ts';
 import { marginPower, onLadder } from './pricing.ts';
-import { keyOf, mix, uniform } from './random.ts';
 import { type ScoreModel, scoreModel } from './score-model.ts';
 
 const DEVIATION_MS = 7_200_000;

@@ -1,6 +1,6 @@
 import { ERROR_PERIOD_MS, type SimulatedBook, type Supplier } from './books.ts';
 import type { Fixture } from './fixture-list.ts';
-import { bell, drift, keyOf, mix, uniform } from './random.ts';
+import { bell, drift, keyOf, mix, uniform } from './keyed-random.ts';
 import type { Strengths } from './score-model.ts';
 import { strengthsAt } from './strengths.ts';
 

@@ -1,5 +1,5 @@
 import { type Fixture, LISTED_BEFORE_MS } from './fixture-list.ts';
-import { bell, brownian, mix, uniform } from './random.ts';
+import { bell, brownian, mix, uniform } from './keyed-random.ts';
 import type { Strengths } from './score-model.ts';
 
 /**

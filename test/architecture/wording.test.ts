@@ -15,6 +15,7 @@ const WORDS: readonly (readonly [said: RegExp, better: string])[] = [
   [/\bas good as none\b/i, 'counts as unset'],
   [/\bthose to whom\b/i, 'the noun: pending subscribers'],
   [/\bof equals\b/i, 'ties'],
+  [/\bowed\b/, 'pending'],
   [/\bis no (2xx|decimal odds|valid)\b/i, 'is not'],
   [/\bneeds? the plan\b/i, 'is part of the Sharp plan'],
   [/what stands? behind (it|this|a number|the numbers)/i, 'Why this bet?, how it was made'],

@@ -16,7 +16,7 @@ import { optionalOf } from '../../bin/admin/help.ts';
 import { runAdmin } from '../../bin/admin/run.ts';
 import type { FoundStack, Verb } from '../../bin/admin/verb.ts';
 import { VERBS } from '../../bin/admin/verbs/index.ts';
-import { LOST_BEATS, QUEUE_NAMES } from '../../lib/constructs/queue-names.ts';
+import { QUEUE_NAMES, START_DLQ } from '../../lib/constructs/queue-names.ts';
 import type { InvokeServer } from '../../local/lambda/invoke-server.ts';
 import { startQueueServer } from '../../local/queues/queue-server.ts';
 import { someMasterKeys } from '../domain/webhooks/builders.ts';
@@ -271,15 +271,13 @@ describe('status', () => {
   });
 
   test('counts what waits in each queue, what is being worked on, and what could not be done', async () => {
-    const names = [...Object.entries(QUEUE_NAMES).flat(), LOST_BEATS].map(
-      (name) => `stack-${name}`,
-    );
+    const names = [...Object.entries(QUEUE_NAMES).flat(), START_DLQ].map((name) => `stack-${name}`);
     const urlOf = (name: string) => `${queues.endpoint}/000000000000/${name}`;
     await queues.ensureQueues(
       names.map((name) => ({ name, arn: '', url: urlOf(name), attributes: {} })),
     );
     const send = (name: string) => queues.sendMessage(urlOf(`stack-${name}`), '{}');
-    for (const name of ['wake-ups', 'wake-ups', 'wake-ups', 'dead-shard-tasks', LOST_BEATS]) {
+    for (const name of ['wake-ups', 'wake-ups', 'wake-ups', 'dead-shard-tasks', START_DLQ]) {
       await send(name);
     }
     const QueueUrl = urlOf('stack-wake-ups');

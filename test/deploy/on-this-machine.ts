@@ -3,7 +3,7 @@
  * machine, and functions may call receivers here.
  */
 import dns from 'node:dns';
-import { allowLoopback } from '../../local/lambda/webhook-egress.ts';
+import { allowLoopback } from '../../local/lambda/loopback-egress.ts';
 
 allowLoopback();
 const { lookup } = dns;

@@ -16,11 +16,11 @@ import { FEED_SPORTS, feedFaults } from './feed-faults.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
 import { INTERVAL_MS } from './switched-stack.ts';
 import {
+  expectedNow,
   judgeKey,
   judgePicks,
   judgeSnapshot,
   type Losses,
-  owedNow,
   verifyRecord,
 } from './verify.ts';
 import { openWorld, type World } from './world.ts';
@@ -71,9 +71,9 @@ async function runAll(world: World, scenarios: readonly Scenario[]): Promise<rea
   }
   await world.begin('end');
   progress('waiting for leases and retries');
-  const owed = await owedThroughout(world);
+  const expected = await expectedThroughout(world);
   await delay(SETTLE_MS);
-  const picks = await settledPicks(world, scenarios, owed);
+  const picks = await settledPicks(world, scenarios, expected);
   const rows: Row[] = [];
   for (const { scenario, tally, ...rest } of done) {
     const losses = {
@@ -91,12 +91,16 @@ async function runAll(world: World, scenarios: readonly Scenario[]): Promise<rea
 /**
  * What became of the picks of each scenario, once nothing is missing or the patience is at its end.
  */
-async function settledPicks(world: World, scenarios: readonly Scenario[], owed: readonly string[]) {
+async function settledPicks(
+  world: World,
+  scenarios: readonly Scenario[],
+  expected: readonly string[],
+) {
   const until = performance.now() + PATIENCE_MS;
   for (;;) {
     const all = new Map<string, Pick<Losses, 'pick' | 'record'>>();
     for (const { name } of scenarios) {
-      all.set(name, await judgePicks(world, name, owed));
+      all.set(name, await judgePicks(world, name, expected));
     }
     const isWhole = [...all.values()].every(({ pick, record }) => !pick && !record);
     if (isWhole || performance.now() > until) {
@@ -107,17 +111,17 @@ async function settledPicks(world: World, scenarios: readonly Scenario[], owed: 
 }
 
 /**
- * What three scans in a row have published: what is gone before it can be dispatched is owed to
- * nobody.
+ * What three scans in a row have published. A selection that is gone before it can be dispatched is
+ * not expected in any delivery.
  */
-async function owedThroughout(world: World): Promise<readonly string[]> {
-  let owed = await owedNow(world);
+async function expectedThroughout(world: World): Promise<readonly string[]> {
+  let expected = await expectedNow(world);
   for (let scans = 0; scans < 2; scans++) {
     await world.nextScan();
-    const still = new Set(await owedNow(world));
-    owed = owed.filter((key) => still.has(key));
+    const still = new Set(await expectedNow(world));
+    expected = expected.filter((key) => still.has(key));
   }
-  return owed;
+  return expected;
 }
 
 async function inWorld(

@@ -56,7 +56,7 @@ export function judgeSnapshot({ wentBack, emptied }: Tally): Pick<Losses, 'snaps
 }
 
 /** Selections of which every subscriber of these runs has to have a pick some scans from now. */
-export async function owedNow({ table }: World): Promise<readonly string[]> {
+export async function expectedNow({ table }: World): Promise<readonly string[]> {
   const snapshot = await createSnapshotStore(table).latest();
   const now = Date.now();
   return (snapshot?.opportunities.value ?? [])
@@ -66,20 +66,20 @@ export async function owedNow({ table }: World): Promise<readonly string[]> {
 }
 
 /**
- * Everything owed is claimed by an outbox entry; every delivery has arrived or its events have
+ * Every expected selection is claimed by an outbox entry; every delivery has arrived or its events have
  * started; no selection came under two ids, nothing counts as delivered that did not arrive, and
  * all that was formed is in the record.
  */
 export async function judgePicks(
   { table, receiver, users }: World,
   name: string,
-  owed: readonly string[],
+  expected: readonly string[],
 ): Promise<Pick<Losses, 'pick' | 'record'>> {
   const outbox = createOutboxStore(table);
   for (const user of users.get(name) ?? []) {
     const deliveries = activeDeliveries(await outbox.entriesOf(user));
     const claimed = new Set(deliveries.flatMap(({ delivery }) => delivery.picks.map(selectionKey)));
-    const [missing] = owed.filter((key) => !claimed.has(key));
+    const [missing] = expected.filter((key) => !claimed.has(key));
     if (missing) {
       return { pick: `${user}: ${missing} is in no delivery` };
     }

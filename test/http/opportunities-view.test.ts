@@ -3,7 +3,7 @@ import type { Combo } from '#domain/combos/combo.ts';
 import { toSnapshot } from '#domain/scan/snapshot.ts';
 import type { Surebet } from '#domain/surebets/surebet.ts';
 import type { ValueBet } from '#domain/value/value-bet.ts';
-import { betFacts } from '#domain/webhooks/subscriber/bet-terms.ts';
+import { betFacts } from '#domain/webhooks/subscriber/opportunity-terms.ts';
 import { feedsOf } from '#http/opportunities/answer-opportunities.ts';
 import type { OpportunityRow } from '#http/opportunities/columns.ts';
 import { schemas } from '#http/opportunities/schemas.ts';

@@ -165,7 +165,7 @@ describe('an execution', () => {
     ]);
   });
 
-  test('dispatches after every scan, also after one that failed: deliveries may still be owed', async () => {
+  test('dispatches after every scan, also after one that failed: deliveries may still be pending', async () => {
     const { dispatched } = await run(({ slot }) => {
       if (slot === slots[1]) {
         throw new Error('the feed exploded');

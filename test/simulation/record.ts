@@ -5,10 +5,10 @@ import { createRecordPicks } from '#functions/dispatch-picks/record-picks.ts';
 import { createCorrectRecord } from '#functions/operator/correct-record.ts';
 import { createSettleRecord } from '#functions/settle-record/settle-record.ts';
 import { toSummary } from '#http/record/summary.ts';
+import { randomOf } from '../../bench/seeded-random.ts';
 import { checkEntries } from '../../bin/verify-record/check-entries.ts';
 import { anOffer, aValueBet, NOW } from '../domain/webhooks/builders.ts';
 import { createFakePickStore, type PickFlaw } from '../support/fake-pick-store.ts';
-import { randomOf } from '../support/random.ts';
 import type { Violation } from './invariants.ts';
 import { createScheduler } from './scheduler.ts';
 import {

@@ -1,4 +1,4 @@
-import { randomOf } from '../support/random.ts';
+import { randomOf } from '../../bench/seeded-random.ts';
 import { createDeliveryQueue } from './delivery-queue.ts';
 import { createDispatchQueue, type ShardStats } from './dispatch-queue.ts';
 import type { Violation } from './invariants.ts';

@@ -89,7 +89,7 @@ describe(`a flood of ${RATE} requests a second of junk, unknown keys and documen
 
   /**
    * Milliseconds from the scan to the arrival of every delivery of these users. A scan after the
-   * flood forms what the last of them are owed, so it waits until each has something.
+   * flood forms the deliveries of the last of them, so it waits until each has something.
    */
   async function deliveryTimes(users: readonly string[]): Promise<readonly number[]> {
     const outboxes = createOutboxStore(found.table);

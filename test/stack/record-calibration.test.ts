@@ -6,8 +6,8 @@ import {
   groupsBy,
   sumUp,
 } from '#domain/record/figures.ts';
+import { settleBet } from '#domain/record/pick-settlement.ts';
 import { type RecordedPick, recordedPick } from '#domain/record/recorded-pick.ts';
-import { settleBet } from '#domain/record/settlement.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { toSnapshot } from '#domain/scan/snapshot.ts';

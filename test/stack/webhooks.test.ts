@@ -274,16 +274,16 @@ describe('webhooks of the whole stack', () => {
         count[entry.progress?.status === 'expired' ? 'expired' : 'delivered'] += 1;
       }
     });
-    const owed = { waiting: 0, expired: 0 };
+    const unanswered = { waiting: 0, expired: 0 };
     await inTwenties(dead, async (user) => {
       for (const entry of await deliveriesOf(user)) {
         expect(entry.progress?.status).not.toBe('delivered');
-        owed[isWaiting(entry, Date.now()) ? 'waiting' : 'expired'] += 1;
+        unanswered[isWaiting(entry, Date.now()) ? 'waiting' : 'expired'] += 1;
       }
     });
     console.log(
       `killed after ${underWay} calls of a scan: ${count.delivered} deliveries acknowledged, ${count.expired} expired, none lost, ` +
-        `${repeated.length} came again unacknowledged; of the black holes' ${owed.waiting} wait, ${owed.expired} expired`,
+        `${repeated.length} came again unacknowledged; of the black holes' ${unanswered.waiting} wait, ${unanswered.expired} expired`,
     );
     expect(count.delivered).toBeGreaterThan(NEWS * healthy.length);
   });

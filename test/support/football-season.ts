@@ -1,5 +1,5 @@
 /** Season files as football-data.co.uk writes them, with invented matches. */
-import { randomOf } from './random.ts';
+import { randomOf } from '../../bench/seeded-random.ts';
 
 export type SeasonRow = Readonly<Record<string, string>>;
 

@@ -25,7 +25,7 @@ import {
   type OperatorRequest,
 } from '#functions/operator/operator.ts';
 import { type InvokeServer, startInvokeServer } from '../../local/lambda/invoke-server.ts';
-import { loopbackEgress } from '../../local/lambda/webhook-egress.ts';
+import { loopbackEgress } from '../../local/lambda/loopback-egress.ts';
 import { KEY_SECRETS } from './access.ts';
 import { RECORDED } from './recorded.ts';
 

@@ -1,4 +1,4 @@
-import { randomOf } from './random.ts';
+import { randomOf } from '../../bench/seeded-random.ts';
 import type { RawCapture } from './raw-capture.ts';
 
 /** A move of the winner that was added to a series. */

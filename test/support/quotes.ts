@@ -7,7 +7,7 @@ import {
   type SportQuotes,
 } from '#domain/odds/quotes.ts';
 import type { ParseRejection } from '#domain/odds/rejections.ts';
-import { shuffled } from './random.ts';
+import { shuffled } from './shuffled.ts';
 
 /** The clock of tests on quotes: every builder's times are relative to it. */
 export const NOW = Date.parse('2026-04-18T12:00:00Z');

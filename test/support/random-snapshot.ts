@@ -3,7 +3,7 @@ import type { MatchProbability } from '#domain/matches/match-probability.ts';
 import type { EventFacts } from '#domain/odds/quotes.ts';
 import { type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
 import type { AltBook, ValueBet } from '#domain/value/value-bet.ts';
-import { randomOf } from './random.ts';
+import { randomOf } from '../../bench/seeded-random.ts';
 
 const SPORTS = Array.from({ length: 40 }, (_, index) => `soccer_country${index}_league`);
 const SYLLABLES =

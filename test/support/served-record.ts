@@ -4,8 +4,8 @@ import { type CloseEntry, pickEntry, type RecordEntry } from '#domain/record/ent
 import { encodeEntries } from '#domain/record/entry-bundle.ts';
 import { addClose, addCorrection, addResult, sumUp } from '#domain/record/figures.ts';
 import { appendLeaves, EMPTY, leafHash, rootHash } from '#domain/record/merkle-tree.ts';
+import { settleBet, ungraded } from '#domain/record/pick-settlement.ts';
 import { recordedPick } from '#domain/record/recorded-pick.ts';
-import { settleBet, ungraded } from '#domain/record/settlement.ts';
 import { signingKeyFrom, verifierKey } from '#domain/record/signed-note.ts';
 import { parseTilePath } from '#domain/record/tiles.ts';
 import { pickRows } from '#functions/get-record-picks/rows.ts';

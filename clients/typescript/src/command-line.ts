@@ -17,7 +17,7 @@ BETTING_ANALYTICS_URL is the address of the service, BETTING_ANALYTICS_KEY your 
 Example: betting-analytics watch --min-ev 0.03`;
 
 /** Where a command line runs: what connects it to the service, and its two outputs, by line. */
-export type Surroundings = {
+export type Environment = {
   readonly connect: () => BettingAnalytics;
   readonly print: (line: string) => void;
   readonly complain: (line: string) => void;
@@ -26,7 +26,7 @@ export type Surroundings = {
 /** Runs one command and resolves with the exit code of the process. */
 export async function runCommand(
   args: readonly string[],
-  { connect, print, complain }: Surroundings,
+  { connect, print, complain }: Environment,
 ): Promise<number> {
   const [command, ...flags] = args;
   if (command === undefined || args.includes('--help') || command === 'help') {

@@ -1,6 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { LoggedBet } from '#domain/bets/bet.ts';
-import type { BetRange } from '#domain/bets/read-bets.ts';
+import type { BetRange } from '#domain/bets/bet-range.ts';
 import { type BetRow, toBet } from './bet-row.ts';
 import type { Table } from './client.ts';
 import { BET_PREFIX, betCountKey, betKey, betsPartition } from './keys.ts';

@@ -21,7 +21,7 @@ type MemberRow = TableKey & {
 };
 type CheckpointRow = TableKey & Checkpoint & { readonly version?: number };
 /** Names subscribers for whom the release before had stored deliveries, or was about to. */
-type OwedRow = TableKey & { readonly openUntil: number };
+type NoteRow = TableKey & { readonly openUntil: number };
 
 /** A worker of the release before has stored by then what it announced in a note. */
 const NOTE_KEPT_MS = 60_000;
@@ -35,7 +35,7 @@ export function createCellStore(table: Table) {
      * instead of the index.
      */
     async read(cell: number, now: number): Promise<Cell> {
-      const rows = await paginate<MemberRow | CheckpointRow | OwedRow>(table, cellPartition(cell));
+      const rows = await paginate<MemberRow | CheckpointRow | NoteRow>(table, cellPartition(cell));
       const notes = rows.filter((row) => 'openUntil' in row);
       const mark = rows.find((row) => 'slot' in row);
       return {

@@ -5,7 +5,7 @@ import { roundTo, shownEv } from '../odds/rounding.ts';
 import type { BetOnEvent } from '../record/closing.ts';
 import type { NoCloseReason, Settlement } from '../record/entries.ts';
 import { CLOSE_AFTER_MS, MAX_WAIT_MS } from '../record/follow-bet.ts';
-import { returnOf } from '../record/settlement.ts';
+import { returnOf } from '../record/pick-settlement.ts';
 import { decimalsOf } from '../staking/currency.ts';
 import type { BetTerms } from './bet-terms.ts';
 import type { PlacedPrice } from './placed-price.ts';

@@ -27,8 +27,8 @@ export function offerNumbers(offers: OfferTracks): readonly OfferNumber[] {
 /** Whether an offer of these has another number than 0; each of them begins with its number. */
 function hasNumbers(values: Float64Array, offers: number): boolean {
   const width = values.length / offers;
-  for (let place = 0; place < values.length; place += width) {
-    if (values[place] !== 0) {
+  for (let index = 0; index < values.length; index += width) {
+    if (values[index] !== 0) {
       return true;
     }
   }

@@ -48,15 +48,15 @@ export function isStanding(
   const width = values.length / books.length;
   let seen = 0;
   const areSame = everyOffer(lines, ({ book, prices }, line) => {
-    let place = seen * width;
-    const lineBefore = values[place + 1];
+    let offset = seen * width;
+    const lineBefore = values[offset + 1];
     const isSame =
       books[seen] === book.key &&
       (line === null ? Number.isNaN(lineBefore) : line === lineBefore) &&
       prices.length === width - HEAD;
     seen += 1;
-    place += HEAD;
-    return isSame && prices.every(({ price }, index) => price === values[place + index]);
+    offset += HEAD;
+    return isSame && prices.every(({ price }, index) => price === values[offset + index]);
   });
   return areSame && seen === books.length;
 }

@@ -24,19 +24,19 @@ export function areStanding(votes: readonly Vote[], { families, logs }: Standing
   if (votes.length !== families.length) {
     return false;
   }
-  let place = 0;
+  let logIndex = 0;
   for (const [index, vote] of votes.entries()) {
     if (vote.family !== families[index]) {
       return false;
     }
     for (const log of vote.logs) {
-      if (log !== logs[place]) {
+      if (log !== logs[logIndex]) {
         return false;
       }
-      place += 1;
+      logIndex += 1;
     }
   }
-  return place === logs.length;
+  return logIndex === logs.length;
 }
 
 /** The log-odds of a family; undefined where it has no vote. */

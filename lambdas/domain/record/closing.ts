@@ -12,7 +12,7 @@ import type { JudgedMarket } from '../reference/judged-market.ts';
 import { freshestAge } from '../reference/votes.ts';
 import type { ScanSettings } from '../scan/scan-settings.ts';
 import type { CloseEntry, NoCloseReason } from './entries.ts';
-import type { Bet } from './settlement.ts';
+import type { Bet } from './pick-settlement.ts';
 
 /** The quotes of a scan, as far as a close needs them. */
 export type ScanQuotes = Pick<

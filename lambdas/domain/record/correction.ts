@@ -2,8 +2,8 @@ import type { Score } from '../markets/settlement.ts';
 import { toIsoInstant } from '../odds/instant.ts';
 import type { CorrectionEntry, LaterEntry, Outcome, PickEntry, UngradedReason } from './entries.ts';
 import { addCorrection, type GroupChange } from './figures.ts';
+import { settleBet, ungraded } from './pick-settlement.ts';
 import type { RecordedPick } from './recorded-pick.ts';
-import { settleBet, ungraded } from './settlement.ts';
 
 /** An entry about a pick and its index in the log. */
 export type IndexedEntry<Entry> = { readonly index: number; readonly entry: Entry };

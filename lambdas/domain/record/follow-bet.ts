@@ -2,7 +2,7 @@ import type { FeedScore } from '../feed-answers/odds-source.ts';
 import type { Score } from '../markets/settlement.ts';
 import type { Closing } from './closing.ts';
 import type { NoCloseReason, Outcome } from './entries.ts';
-import { type Bet, settleBet, ungraded } from './settlement.ts';
+import { type Bet, settleBet, ungraded } from './pick-settlement.ts';
 
 /**
  * When a bet is closed and settled, and by what: one rule for the picks of the record and for the

@@ -8,16 +8,16 @@ import { createPostWebhook } from '#adapters/webhooks/post-webhook.ts';
 import type { DeliveryCounts } from '#domain/webhooks/delivery/delivery-counts.ts';
 import { handOn, packWakeUps } from '#domain/webhooks/delivery/wake-up.ts';
 import { createObservability } from '#runtime/observability.ts';
+import { signingSecrets } from '#wiring/signing-secrets.ts';
 import { serviceTable } from '#wiring/table.ts';
+import { wakeUpQueue } from '#wiring/wake-up-queue.ts';
 import { webhookEgress } from '#wiring/webhook-egress.ts';
-import { webhookQueue } from '#wiring/webhook-queue.ts';
-import { webhookSecrets } from '#wiring/webhook-secrets.ts';
 import { createDeliverWebhooks, INVOCATION_MS } from './deliver-webhooks.ts';
 import { countsOf, reportDeliveries } from './report-deliveries.ts';
 
 const table = serviceTable();
-const secrets = webhookSecrets();
-const queue = webhookQueue();
+const secrets = signingSecrets();
+const queue = wakeUpQueue();
 const observability = createObservability();
 const deliveryCounts = createDeliveryCounts(table);
 

@@ -7,12 +7,12 @@ import { createReadBettingLog } from '#cache/read-betting-log.ts';
 import { scanIntervalMs } from '#runtime/env.ts';
 import { createObservability } from '#runtime/observability.ts';
 import { serviceTable } from '#wiring/table.ts';
-import { webhookQueue } from '#wiring/webhook-queue.ts';
+import { wakeUpQueue } from '#wiring/wake-up-queue.ts';
 import { createDispatchShard } from './dispatch-shard.ts';
 import { reportShard } from './report-shard.ts';
 
 const table = serviceTable();
-const queue = webhookQueue();
+const queue = wakeUpQueue();
 const outbox = createOutboxStore(table);
 const observability = createObservability();
 

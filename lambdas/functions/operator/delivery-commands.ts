@@ -19,7 +19,8 @@ export type DeliveryDeps = {
 const PAGE = 1_000;
 
 export function deliveryCommands({ accounts, subscribers, outbox, retry, now }: DeliveryDeps) {
-  const requeue = { destinationOf: subscribers.destinationOf, outbox, retry };
+  const destinationOf = (id: string) => subscribers.destinationOf(id);
+  const requeue = { destinationOf, outbox, retry };
   return {
     /** A page of the delivery log, newest first, of deliveries before a number. */
     'destination deliveries': async (

@@ -1,4 +1,4 @@
-import { type SaveChatDeps, saveChat } from '#actions/save-chat.ts';
+import { type SaveChatDeps, saveChatAddress } from '#actions/save-chat-address.ts';
 import { type SendTestDeps, sendTest } from '#actions/send-test.ts';
 import { PLAN_SHARP } from '#domain/access/entitlement.ts';
 import type { ChatAddress } from '#domain/webhooks/chats/service.ts';
@@ -82,7 +82,7 @@ export function destinationCommands({
       if (found.account.plan !== PLAN_SHARP) {
         return refused('plan_required:sharp');
       }
-      const saved = await saveChat(chat, userId, { name, address }, now());
+      const saved = await saveChatAddress(chat, userId, { name, address }, now());
       return saved.ok ? done(showChat(await rowOf(userId, name, now()))) : invalid(saved.problems);
     },
 

@@ -18,9 +18,9 @@ import { addressSaver, chatSaver, chatSources } from '#wiring/address-saver.ts';
 import { keySecrets } from '#wiring/key-access.ts';
 import { recordedPicks } from '#wiring/recorded-picks.ts';
 import { scanQuotes } from '#wiring/scan-quotes.ts';
+import { signingSecrets } from '#wiring/signing-secrets.ts';
 import { serviceTable } from '#wiring/table.ts';
 import { testSender } from '#wiring/test-sender.ts';
-import { webhookSecrets } from '#wiring/webhook-secrets.ts';
 import type { Answer } from './answer.ts';
 import { createOperator, type OperatorRequest } from './operator.ts';
 
@@ -30,7 +30,7 @@ const USER_ID_BYTES = 10;
 const table = serviceTable();
 const snapshots = createSnapshotStore(table);
 const secretsClient = createSecretsClient();
-const secrets = webhookSecrets();
+const secrets = signingSecrets();
 const logger = createLogger();
 
 const operate = createOperator({

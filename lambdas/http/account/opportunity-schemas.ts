@@ -6,7 +6,7 @@ import type { Schemas } from '#http/schema.ts';
 import { extended, withScanTimes } from './scan-times.ts';
 
 /** What an opportunity is to the account. */
-const betTerms = {
+const opportunityTerms = {
   stake: nullable(number('The first of `stakes`; null for a surebet.', { minimum: 0 })),
   stakes: arrayOf('PickStake', {
     description:
@@ -21,9 +21,9 @@ const betTerms = {
 export const opportunitySchemas = {
   ...schemas,
   PickStake: pickStake,
-  ValueBet: extended(schemas.ValueBet, betTerms),
+  ValueBet: extended(schemas.ValueBet, opportunityTerms),
   Surebet: extended(schemas.Surebet, {
-    ...betTerms,
+    ...opportunityTerms,
     bankroll: {
       ...objectOf({
         id: text('The `id` of the bankroll.'),
@@ -40,7 +40,7 @@ export const opportunitySchemas = {
         'The first active bankroll that is for such events and has all books of the legs.',
     },
   }),
-  Combo: extended(schemas.Combo, betTerms),
+  Combo: extended(schemas.Combo, opportunityTerms),
   ValueBetList: withScanTimes(schemas.ValueBetList),
   SurebetList: withScanTimes(schemas.SurebetList),
   ComboList: withScanTimes(schemas.ComboList),

@@ -1,6 +1,6 @@
 import type { LoggedBet } from '#domain/bets/bet.ts';
 import { BET_ID, idPrefix } from '#domain/bets/bet-id.ts';
-import { AFTER_ALL_IDS, type ReadBets } from '#domain/bets/read-bets.ts';
+import { AFTER_ALL_IDS, type ReadBets } from '#domain/bets/bet-range.ts';
 import { CSV, columnsOf, prefersCsv, toCsv } from '#http/csv.ts';
 import { cursorAfter, readCursor } from '#http/cursor.ts';
 import { linkToNext } from '#http/data-response.ts';

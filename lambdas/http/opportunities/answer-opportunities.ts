@@ -1,5 +1,5 @@
 import type { OpportunityRows, PublishedSnapshot } from '#domain/scan/snapshot.ts';
-import { betFacts } from '#domain/webhooks/subscriber/bet-terms.ts';
+import { betFacts } from '#domain/webhooks/subscriber/opportunity-terms.ts';
 import { createDataResponse, type DataRequest, type Scans } from '#http/data-response.ts';
 import { columnsIn, type OpportunityRow } from '#http/opportunities/columns.ts';
 import type { OpportunitiesQuery } from '#http/opportunities/query.ts';
@@ -13,7 +13,7 @@ type TermsOf = (
 ) => (row: OpportunityRow) => Readonly<Record<string, unknown>>;
 
 /** What an item is to an account, and all that this depends on. */
-type BetTerms = { readonly settings: Query; readonly termsOf: TermsOf };
+type AccountTerms = { readonly settings: Query; readonly termsOf: TermsOf };
 
 type OpportunitiesRequest = DataRequest & { readonly query: OpportunitiesQuery };
 
@@ -26,7 +26,7 @@ const DEFAULT_MIN_EV = 0.015;
  */
 export function createAnswerOpportunities<Request extends OpportunitiesRequest>(
   { latestSnapshot, intervalMs }: Scans<PublishedSnapshot>,
-  ownTermsOf?: (request: Request) => Promise<BetTerms>,
+  ownTermsOf?: (request: Request) => Promise<AccountTerms>,
 ) {
   const dataResponse = createDataResponse(
     { latestSnapshot, intervalMs },
@@ -36,7 +36,7 @@ export function createAnswerOpportunities<Request extends OpportunitiesRequest>(
     const { query } = request;
     const { kind, min_ev: minEv } = query;
     const minOddsEv = minEv > 0 ? minEv : DEFAULT_MIN_EV;
-    const { settings, termsOf }: BetTerms = (await ownTermsOf?.(request)) ?? {
+    const { settings, termsOf }: AccountTerms = (await ownTermsOf?.(request)) ?? {
       settings: [],
       termsOf: () => (row) => betFacts(row, minOddsEv),
     };

@@ -1,7 +1,7 @@
 import type { Grade } from '#domain/grading/grade.ts';
 import type { EventFacts } from '#domain/odds/quotes.ts';
 import { atBestOffer } from '#domain/webhooks/selection/at-best-offer.ts';
-import { opportunityId } from '#domain/webhooks/subscriber/bet-terms.ts';
+import { opportunityId } from '#domain/webhooks/subscriber/opportunity-terms.ts';
 import { type Position, placed } from '#http/cursor.ts';
 import { openPage } from '#http/open-page.ts';
 import type { OpportunityRow } from '#http/opportunities/columns.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LoggedBet } from '#domain/bets/bet.ts';
 import { ratioInterval, studentQuantile } from '#domain/bets/interval.ts';
 import { MAX_GROUPS, summarize } from '#domain/bets/summary.ts';
-import { randomOf } from '../../support/random.ts';
+import { randomOf } from '../../../bench/seeded-random.ts';
 import { aLoggedBet, DAY_MS, NOW } from './builders.ts';
 
 const STATUSES = ['won', 'half_won', 'void', 'half_lost', 'lost', 'open'] as const;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { MARGIN_METHODS, type MarginMethodName } from '#domain/margin/index.ts';
 import { MAX_ITERATIONS } from '#domain/margin/margin-method.ts';
 import { removeMargin } from '#domain/margin/remove-margin.ts';
-import { randomOf } from '../../support/random.ts';
+import { randomOf } from '../../../bench/seeded-random.ts';
 
 const names = Object.keys(MARGIN_METHODS) as MarginMethodName[];
 

@@ -4,9 +4,9 @@ import { type Followed, followScan, NOTHING_FOLLOWED } from '#domain/moves/follo
 import type { Point } from '#domain/moves/points.ts';
 import type { QuotedOffer } from '#domain/odds/quotes.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
+import { randomOf } from '../../../bench/seeded-random.ts';
 import { judgedEventOf } from '../../support/market.ts';
 import { h2h, NOW } from '../../support/quotes.ts';
-import { randomOf } from '../../support/random.ts';
 
 const MINUTE = 60_000;
 const SCAN_MS = 45_000;

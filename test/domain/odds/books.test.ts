@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { rateBooks } from '#domain/odds/books.ts';
 import { CLONE_FAMILIES, EXCHANGE_COMMISSION, SHARP_BOOKS } from '#domain/odds/known-books.ts';
-import { randomOf, shuffled } from '../../support/random.ts';
+import { randomOf } from '../../../bench/seeded-random.ts';
+import { shuffled } from '../../support/shuffled.ts';
 
 describe('the books of a scan', () => {
   const keys = ['nordicbet', 'coolbet', 'matchbook', 'pinnacle', 'betsson', 'betfair_ex_uk'];

@@ -14,9 +14,10 @@ import {
 } from '#domain/reference/clones.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
+import { randomOf } from '../../../bench/seeded-random.ts';
 import { agreedWinner, SOFT_BOOKS } from '../../support/market.ts';
 import { anEvent, aSportQuotes, h2h, h2hLay, NOW, reordered } from '../../support/quotes.ts';
-import { randomOf, shuffled } from '../../support/random.ts';
+import { shuffled } from '../../support/shuffled.ts';
 
 function detected(quotes: readonly SportQuotes[], surveys: readonly string[] = []) {
   const events = distinctEvents(quotes, NOW, createRejections([]).reject);

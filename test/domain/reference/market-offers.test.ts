@@ -3,8 +3,9 @@ import { rateBooks } from '#domain/odds/books.ts';
 import type { QuotedOffer } from '#domain/odds/quotes.ts';
 import { createRejections } from '#domain/odds/rejections.ts';
 import { groupOffers } from '#domain/reference/market-offers.ts';
+import { randomOf } from '../../../bench/seeded-random.ts';
 import { h2h, h2hLay, NOW, spreads, totals } from '../../support/quotes.ts';
-import { randomOf, shuffled } from '../../support/random.ts';
+import { shuffled } from '../../support/shuffled.ts';
 
 const MAX_AGE_MS = 900_000;
 

@@ -8,9 +8,10 @@ import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { compareValueBets, type ValueBet } from '#domain/value/value-bet.ts';
 import { createSimulatedMarket } from '#simulated-market/market.ts';
 import { quotesOf } from '../../../bench/feed/simulated-quotes.ts';
+import { randomOf } from '../../../bench/seeded-random.ts';
 import { agreedWinner } from '../../support/market.ts';
 import { anEvent, aSportQuotes, h2h, NOW, reordered } from '../../support/quotes.ts';
-import { randomOf, shuffled } from '../../support/random.ts';
+import { shuffled } from '../../support/shuffled.ts';
 
 const generous = [...agreedWinner(), h2h('unibet', [2.2, 3.3, 3.7])];
 const market = createSimulatedMarket(7);

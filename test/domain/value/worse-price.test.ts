@@ -8,9 +8,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { QuotedOffer } from '#domain/odds/quotes.ts';
 import type { Findings } from '#domain/scan/scan.ts';
+import { randomOf } from '../../../bench/seeded-random.ts';
 import { SOFT_BOOKS, scanOf } from '../../support/market.ts';
 import { h2h, NOW, spreads, totals } from '../../support/quotes.ts';
-import { randomOf } from '../../support/random.ts';
 
 const BOOKS = ['pinnacle', 'onexbet', 'betsson', 'unibet', 'betfred_uk', ...SOFT_BOOKS];
 

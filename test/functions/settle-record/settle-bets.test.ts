@@ -13,8 +13,8 @@ import { createFindClose } from '#functions/settle-record/find-close.ts';
 import { createSettleBets } from '#functions/settle-record/settle-bets.ts';
 import { createSettleRecord } from '#functions/settle-record/settle-record.ts';
 import { createSharedScores } from '#functions/settle-record/shared-scores.ts';
+import { randomOf } from '../../../bench/seeded-random.ts';
 import { createFakePickStore } from '../../support/fake-pick-store.ts';
-import { randomOf } from '../../support/random.ts';
 import { INTERVAL_MS } from '../../support/record-story.ts';
 
 const BEGIN = Date.parse('2026-03-01T00:00:00Z');

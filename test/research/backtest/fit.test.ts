@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { winnerFromAxes } from '#domain/goals/winner-axes.ts';
+import { randomOf } from '../../../bench/seeded-random.ts';
 import { type AxisRow, fitAxes } from '../../../research/backtest/fit/fit-axes.ts';
 import type { ExpectedClaim } from '../../../research/backtest/fit/fit-expectation.ts';
 import { chooseThresholds, selectedBy } from '../../../research/backtest/fit/fit-thresholds.ts';
 import { reliability, reliabilityPlot } from '../../../research/backtest/reliability-plot.ts';
 import { brier, meanOf } from '../../../research/backtest/scores.ts';
-import { randomOf } from '../../support/random.ts';
 import betting from '../../vectors/betting.json' with { type: 'json' };
 
 function probabilitiesAt(home: number, draw: number): number[] {

@@ -66,10 +66,10 @@ export function replayOf(
   if (withoutStarted(found, now) === undefined) {
     return { ok: false, reason: 'delivery_expired' };
   }
-  const isOwed = activeDeliveries(entries).some(
+  const isPending = activeDeliveries(entries).some(
     (entry) => entry.delivery.id === id && isWaiting(entry, now),
   );
-  if (isOwed) {
+  if (isPending) {
     return { ok: false, reason: 'delivery_waiting' };
   }
   return { ok: true, content: { kind: 'delivery', delivery: found, isReplay: true } };
@@ -109,7 +109,7 @@ export type Standing = {
   readonly isPaused: boolean;
   /** When delivery goes on by itself; null unless it does. */
   readonly resumesAt: number | null;
-  /** How many deliveries are owed. */
+  /** How many deliveries are pending. */
   readonly waiting: number;
   /** The call whose outcome was recorded last; null before the first. */
   readonly lastAttempt: AttemptReport | null;

@@ -40,7 +40,7 @@ export type ShardTask = {
   /** The scan, epoch milliseconds. */
   readonly slot: number;
   readonly cells: readonly number[];
-  /** Null if the scan published nothing: only what is owed is then seen to. */
+  /** Null if the scan published nothing: only pending deliveries are then seen to. */
   readonly scan: {
     /** The dispatch that the selections are compared with; null before the first. */
     readonly previousSlot: number | null;

@@ -2,7 +2,7 @@ import type { ReadBettingLog } from '#cache/read-betting-log.ts';
 import { stakedOf, withProfits } from '#domain/bets/betting-log.ts';
 import type { PublishedSnapshot } from '#domain/scan/snapshot.ts';
 import type { AccountBankroll } from '#domain/webhooks/subscriber/bankrolls.ts';
-import { createBetTerms } from '#domain/webhooks/subscriber/bet-terms.ts';
+import { createOpportunityTerms } from '#domain/webhooks/subscriber/opportunity-terms.ts';
 import type { SubscriberSettings } from '#domain/webhooks/subscriber/subscriber-settings.ts';
 import type { Scans } from '#http/data-response.ts';
 import type { RequestOf } from '#http/endpoint.ts';
@@ -30,10 +30,10 @@ export function createGetAccountOpportunities({ settingsOf, bettingLogOf, ...sca
         // All of them, so that no answer is shared by accounts whose stakes differ.
         settings: [JSON.stringify(settings), tag],
         termsOf: ({ value }, at) => {
-          const betTerms = createBetTerms(value, settings, at, stakedBy);
+          const opportunityTerms = createOpportunityTerms(value, settings, at, stakedBy);
           return (row) => {
             const returned = row.kind !== 'combo' && row.returned === true;
-            return { ...betTerms(row), returned };
+            return { ...opportunityTerms(row), returned };
           };
         },
       };

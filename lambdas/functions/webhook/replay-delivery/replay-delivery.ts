@@ -24,6 +24,6 @@ export function replayAction(deps: RequeueDeps) {
 
 const DETAILS: Readonly<Record<ReplayRefusal, string>> = {
   delivery_not_found: 'The log has no delivery of this id.',
-  delivery_waiting: 'The delivery is still owed: it goes out by itself at the next scan.',
+  delivery_waiting: 'The delivery is still pending: it goes out by itself at the next scan.',
   delivery_expired: 'All events of the delivery have started, so it is not sent any more.',
 };

@@ -1,4 +1,4 @@
-import { type SaveChatDeps, saveChat } from '#actions/save-chat.ts';
+import { type SaveChatDeps, saveChatAddress } from '#actions/save-chat-address.ts';
 import { type ChatSources, createChatRow } from '#http/account/chat-view.ts';
 import type { RequestOf } from '#http/endpoint.ts';
 import { invalidParameters } from '#http/invalid-parameters.ts';
@@ -11,7 +11,7 @@ export function createSaveChat(deps: SaveChatDeps & ChatSources) {
     const { destination: name, ...fields } = body;
     const given = Object.entries(fields).filter(([, value]) => value !== undefined);
     const address = Object.fromEntries(given);
-    const saved = await saveChat(deps, userId, { name, address }, receivedAt);
+    const saved = await saveChatAddress(deps, userId, { name, address }, receivedAt);
     if (!saved.ok) {
       throw invalidParameters(saved.problems);
     }

@@ -77,7 +77,7 @@ describe('how delivery stands', () => {
     });
   });
 
-  test('counts failures in a row and what is owed, and shows the last call', () => {
+  test('counts failures in a row and what is pending, and shows the last call', () => {
     const state = { failures: 2, pausedUntil: null };
     const entry = aDeliveryEntry(1, { progress: aProgress({ last: failedAt(NOW), state }) });
     expect(standingOf(anOutbox([entry, waiting]), NOW)).toEqual({

@@ -4,7 +4,7 @@ import { openStakeOf } from '#domain/bets/betting-log.ts';
 import { carryHistory, NO_HISTORY } from '#domain/scan/history.ts';
 import { toSnapshot } from '#domain/scan/snapshot.ts';
 import { type Bankroll, DEFAULT_BANKROLL } from '#domain/webhooks/subscriber/bankrolls.ts';
-import { betFacts } from '#domain/webhooks/subscriber/bet-terms.ts';
+import { betFacts } from '#domain/webhooks/subscriber/opportunity-terms.ts';
 import {
   DEFAULT_SETTINGS,
   type SubscriberSettings,

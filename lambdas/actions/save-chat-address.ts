@@ -22,7 +22,7 @@ type SavedChat =
  * Saves the address of a chat if its service has such addresses and it may be called. `now` in
  * epoch milliseconds.
  */
-export async function saveChat(
+export async function saveChatAddress(
   { targetOf, ...deps }: SaveChatDeps,
   userId: string,
   { name, address }: { readonly name: ChatName; readonly address: ChatAddress },

@@ -4,7 +4,7 @@ import { NOTHING_STAKED } from '#domain/staking/recommended-stake.ts';
 import { stakesOf } from '#domain/webhooks/outbox/pick-stakes.ts';
 import { formPicks, NO_HISTORY } from '#domain/webhooks/selection/form-picks.ts';
 import { type Bankroll, DEFAULT_BANKROLL } from '#domain/webhooks/subscriber/bankrolls.ts';
-import { createBetTerms } from '#domain/webhooks/subscriber/bet-terms.ts';
+import { createOpportunityTerms } from '#domain/webhooks/subscriber/opportunity-terms.ts';
 import {
   DEFAULT_SETTINGS,
   type SubscriberSettings,
@@ -15,12 +15,12 @@ import { anOffer, aValueBet, NOW } from '../builders.ts';
 const settings = { ...DEFAULT_SETTINGS, bankroll: 1000, minEv: 0.02 };
 
 /** The terms of an opportunity that the scan has alone. */
-function betTerms(
-  row: Parameters<ReturnType<typeof createBetTerms>>[0],
+function opportunityTerms(
+  row: Parameters<ReturnType<typeof createOpportunityTerms>>[0],
   of: SubscriberSettings,
   at: number,
 ) {
-  return createBetTerms(row.kind === 'value' ? [row] : [], of, at)(row);
+  return createOpportunityTerms(row.kind === 'value' ? [row] : [], of, at)(row);
 }
 
 test('bets at one book in one league have the stakes of the picks that are formed of them together', () => {
@@ -29,7 +29,7 @@ test('bets at one book in one league have the stakes of the picks that are forme
     aValueBet({ eventId: 'e4', book: 'beta' }),
     aValueBet({ eventId: 'e5', sportKey: 'soccer_italy_serie_a' }),
   ];
-  const termsOf = createBetTerms(bets, settings, NOW);
+  const termsOf = createOpportunityTerms(bets, settings, NOW);
   expect(bets.map((bet) => termsOf(bet).stake)).toEqual([6.66, 6.66, 6.66, 11.36, 11.36]);
   const picks = formPicks(bets, settings, NO_HISTORY, NOW);
   expect(picks.map(({ stake }) => stake)).toEqual(bets.map((bet) => termsOf(bet).stake));
@@ -40,21 +40,25 @@ test('a bet that no bankroll takes has a stake of its own, up to what is left at
   const stakedBy = () => ({ ...NOTHING_STAKED, exposed });
   const reserved = aValueBet({ grade: 'B', flags: ['small_ev'] });
   const bets = [reserved, aValueBet({ eventId: 'e2' })];
-  expect(createBetTerms(bets, settings, NOW, stakedBy)(reserved).stake).toBe(5);
+  expect(createOpportunityTerms(bets, settings, NOW, stakedBy)(reserved).stake).toBe(5);
 });
 
 test('a value bet has the stake and the minimum odds of a pick that is made of it alone', () => {
   const [pick] = formPicks([aValueBet()], settings, NO_HISTORY, NOW);
-  const { stake, minOdds } = betTerms(aValueBet(), settings, NOW);
+  const { stake, minOdds } = opportunityTerms(aValueBet(), settings, NOW);
   expect({ stake, minOdds }).toEqual({ stake: pick?.stake, minOdds: pick?.minOdds });
   expect(stake).toBeGreaterThan(0);
 });
 
 test('filters leave stake and minimum odds alone, and a value below the minimum asks for better odds', () => {
   const unmatched = { ...settings, books: ['other'], maxOdds: 1.1 };
-  const before = betTerms(aValueBet(), settings, NOW);
-  expect(betTerms(aValueBet(), unmatched, NOW)).toEqual(before);
-  const demanding = betTerms(aValueBet({ price: 2.1, ev: 0.05 }), { ...settings, minEv: 0.1 }, NOW);
+  const before = opportunityTerms(aValueBet(), settings, NOW);
+  expect(opportunityTerms(aValueBet(), unmatched, NOW)).toEqual(before);
+  const demanding = opportunityTerms(
+    aValueBet({ price: 2.1, ev: 0.05 }),
+    { ...settings, minEv: 0.1 },
+    NOW,
+  );
   expect(demanding.minOdds).toBe(2.2);
 });
 
@@ -77,14 +81,14 @@ describe('where there are several bankrolls', () => {
   ])('a bet has the stakes of the pick that is formed of it: %s', (_, first, other) => {
     const own = several(first, other);
     const [pick] = formPicks([bet()], own, NO_HISTORY, NOW);
-    const { stake, stakes } = betTerms(bet(), own, NOW);
+    const { stake, stakes } = opportunityTerms(bet(), own, NOW);
     expect(stake).toBe(pick?.stake);
     expect(stakes).toEqual(pick && stakesOf(pick));
   });
 
   test('a bet that matches none has the stakes of all', () => {
     const reserved = aValueBet({ grade: 'B', flags: ['small_ev'] });
-    const { stakes } = betTerms(reserved, several({}, {}), NOW);
+    const { stakes } = opportunityTerms(reserved, several({}, {}), NOW);
     expect(stakes.map(({ name, book }) => [name, book])).toEqual([
       ['Main', 'alpha'],
       ['Second', 'alpha'],
@@ -97,7 +101,9 @@ describe('where there are several bankrolls', () => {
     const scan = { opportunities: { value: [], surebet: [], combo: [combo] }, matches: [] };
     const [row] = toSnapshot({ slot: 0, generatedAt: 0 }, scan).opportunities.combo;
     const at = Math.min(...combo.legs.map(({ commenceTime }) => commenceTime)) - 1;
-    expect(row && betTerms(row, own, at).stakes.map(({ name }) => name)).toEqual(['Second']);
+    expect(row && opportunityTerms(row, own, at).stakes.map(({ name }) => name)).toEqual([
+      'Second',
+    ]);
   });
 
   test('a surebet is of the first that has all books of its legs', () => {
@@ -105,10 +111,12 @@ describe('where there are several bankrolls', () => {
     const at = surebet.commenceTime - 1;
     const [leg] = surebet.legs;
     const books = surebet.legs.map(({ book }) => book);
-    expect(betTerms(surebet, several({ books: [leg?.book ?? ''] }, { books }), at)).toMatchObject({
+    expect(
+      opportunityTerms(surebet, several({ books: [leg?.book ?? ''] }, { books }), at),
+    ).toMatchObject({
       bankroll: { id: 'second', name: 'Second', currency: 'USD' },
     });
-    expect(betTerms(surebet, several({ books: [] }, { books: [] }), at)).toMatchObject({
+    expect(opportunityTerms(surebet, several({ books: [] }, { books: [] }), at)).toMatchObject({
       bankroll: { id: 'main', name: 'Main', currency: 'EUR' },
     });
   });
@@ -116,7 +124,7 @@ describe('where there are several bankrolls', () => {
 
 test('an id stays while price and book change, and tells selections apart', () => {
   const idOf = (change: Parameters<typeof aValueBet>[0]) =>
-    betTerms(aValueBet(change), settings, NOW).id;
+    opportunityTerms(aValueBet(change), settings, NOW).id;
   expect(idOf({ price: 2.5, ev: 0.2, book: 'beta' })).toBe(idOf({}));
   expect(
     new Set([idOf({}), idOf({ eventId: 'e2' }), idOf({ outcome: 'Draw' }), idOf({ point: 1 })])
@@ -140,12 +148,12 @@ test('the oldest leg says how old a bet of several prices is, and one of unknown
       { slot: 0, generatedAt: 0 },
       { opportunities, matches: [] },
     ).opportunities;
-    return [...surebet, ...combo].map((row) => betTerms(row, settings, NOW).quotedAt);
+    return [...surebet, ...combo].map((row) => opportunityTerms(row, settings, NOW).quotedAt);
   };
   expect(rows(5)).toEqual([5, 5]);
   expect(rows(undefined)).toEqual([null, null]);
 });
 
 test('a surebet has no stake of its own: its stakes are shares', () => {
-  expect(betTerms(aSurebet(), settings, NOW)).toMatchObject({ stake: null, minOdds: null });
+  expect(opportunityTerms(aSurebet(), settings, NOW)).toMatchObject({ stake: null, minOdds: null });
 });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { bell, brownian, drift, keyOf, mix, uniform } from '#simulated-market/model/random.ts';
+import {
+  bell,
+  brownian,
+  drift,
+  keyOf,
+  mix,
+  uniform,
+} from '#simulated-market/model/keyed-random.ts';
 
 const KEYS = Array.from({ length: 4_000 }, (_, index) => mix(91, index));
 const mean = (values: readonly number[]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Bet, settleBet } from '#domain/record/settlement.ts';
+import { type Bet, settleBet } from '#domain/record/pick-settlement.ts';
 
 const BET: Bet = {
   sport_key: 'soccer_epl',

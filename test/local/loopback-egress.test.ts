@@ -8,7 +8,7 @@ import { toMessageBody } from '#adapters/sqs/webhook-queue.ts';
 import { egressPolicy } from '#adapters/webhooks/egress-policy.ts';
 import { bundleFunctions } from '../../lib/bundle-functions.ts';
 import { createFunctionHost } from '../../local/lambda/function-host.ts';
-import { loopbackEgress } from '../../local/lambda/webhook-egress.ts';
+import { loopbackEgress } from '../../local/lambda/loopback-egress.ts';
 import { startSecretsServer } from '../../local/secrets/secrets-server.ts';
 import { aPick, aSalt, HOUR_MS } from '../domain/webhooks/builders.ts';
 import { answeringAfter, openReceiver, type Receiver } from '../support/hostile-receivers.ts';

@@ -38,7 +38,7 @@ export type BetFacts = {
 };
 
 /** What an opportunity is to one account. */
-export type BetTerms = BetFacts & {
+export type OpportunityTerms = BetFacts & {
   /** The first of `stakes`, in its currency; null for a surebet, whose stakes are shares. */
   readonly stake: number | null;
   /** What each bankroll would stake; none for a surebet. */
@@ -46,7 +46,7 @@ export type BetTerms = BetFacts & {
 };
 
 /** What a surebet is to one account. */
-export type SurebetTerms = BetTerms & {
+export type SurebetTerms = OpportunityTerms & {
   /** What open bets on other events leave of the bankroll: the shares are shares of it. */
   readonly bankroll: Pick<Bankroll, 'id' | 'name' | 'bankroll' | 'currency'>;
 };
@@ -68,12 +68,12 @@ export function betFacts(row: Row, minEv: number): BetFacts {
  * for this bet alone, and where none is active, by those of the first. `stakedBy` tells what is
  * staked of a bankroll already.
  */
-export function createBetTerms(
+export function createOpportunityTerms(
   bets: readonly ValueRow[],
   settings: SubscriberSettings,
   at: number,
   stakedBy: (bankroll: AccountBankroll) => StakedBefore = () => NOTHING_STAKED,
-): (row: Row) => BetTerms | SurebetTerms {
+): (row: Row) => OpportunityTerms | SurebetTerms {
   const active = activeBankrollsOf(settings);
   const bankrolls = active.length > 0 ? active : bankrollsOf(settings).slice(0, 1);
   const history = { ...NO_HISTORY, stakedBy };
