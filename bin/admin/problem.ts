@@ -69,6 +69,10 @@ const REFUSALS: Readonly<Record<string, readonly [title: string, detail: string]
     'Another correction of the pick was faster. Look at it first.',
   ],
   delivery_expired: ['The delivery has expired', 'All events of its picks have started.'],
+  replayed_too_often: [
+    'Deliveries were sent again too often',
+    'A thousand were sent again of late. Wait until their events are over.',
+  ],
   unknown_command: [
     'The stack does not know the command',
     'The stack is of another release than this command line. Deploy it first.',

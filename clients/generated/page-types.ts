@@ -1622,6 +1622,7 @@ export type Problem = {
     | 'rotated_too_often'
     | 'delivery_waiting'
     | 'delivery_expired'
+    | 'replayed_too_often'
     | 'precondition_failed'
     | 'too_many_bets_today'
     | 'too_many_tests'

@@ -13,16 +13,20 @@ export type GrowingOutbox = {
 
 /**
  * Writes the next entry of an outbox. Its content is made after the outbox was read, again after a
- * conflict.
+ * conflict. False, and nothing written, where the entries that are there allow none.
  */
 export async function appendEntry(
   { outbox, retry }: { readonly outbox: GrowingOutbox; readonly retry: Retry },
   destination: string,
-  contentOf: () => Promise<EntryContent>,
-): Promise<void> {
-  await retry('append to the outbox', async () => {
-    const number = nextNumber(await outbox.entriesOf(destination));
-    return (await outbox.append(destination, number, await contentOf())) || undefined;
+  contentOf: (entries: readonly OutboxEntry[]) => Promise<EntryContent | null>,
+): Promise<boolean> {
+  return retry('append to the outbox', async () => {
+    const entries = await outbox.entriesOf(destination);
+    const content = await contentOf(entries);
+    if (content === null) {
+      return false;
+    }
+    return (await outbox.append(destination, nextNumber(entries), content)) || undefined;
   });
 }
 

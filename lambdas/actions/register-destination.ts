@@ -1,3 +1,4 @@
+import { mayAddBaseline } from '#domain/webhooks/outbox/owner-bounds.ts';
 import type { Destination } from '#domain/webhooks/subscriber/destination.ts';
 import { appendEntry, type GrowingOutbox, type Retry } from './append-entry.ts';
 
@@ -29,22 +30,29 @@ export type RegisterDeps<D extends Destination, A> = {
  * now are not new, and after a removal pending deliveries are cancelled. A
  * destination that was not there does not take over the pause of one that was removed. It is
  * read after the outbox and saved only if it is unchanged. So no delivery to an existing
- * destination is cancelled, and no delivery to a removed one is sent. `now` in epoch milliseconds.
+ * destination is cancelled, and no delivery to a removed one is sent. Null, and nothing saved, where
+ * addresses were saved too often. `now` in epoch milliseconds.
  */
 export function registerDestination<D extends Destination, A>(
   { find, mayReplace, published, outbox, retry, save }: RegisterDeps<D, A>,
   destination: string,
   address: A,
   now: number,
-): Promise<D> {
+): Promise<D | null> {
   return retry('save a destination of the account', async () => {
     let seen: D | null = null;
-    await appendEntry({ outbox, retry }, destination, async () => {
+    const isWritten = await appendEntry({ outbox, retry }, destination, async (entries) => {
       seen = await find(destination);
       mayReplace?.(seen);
+      if (!mayAddBaseline(entries)) {
+        return null;
+      }
       const keys = await published(destination);
       return { kind: 'baseline', keys, at: now, cancelsEarlier: seen === null };
     });
+    if (!isWritten) {
+      return null;
+    }
     if (seen === null) {
       await outbox.endOwnersPause(destination, now);
     }

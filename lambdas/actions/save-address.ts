@@ -1,3 +1,4 @@
+import { MAX_BASELINES } from '#domain/webhooks/outbox/owner-bounds.ts';
 import type { Webhook } from '#domain/webhooks/subscriber/destination.ts';
 import { type RegisterDeps, registerDestination } from './register-destination.ts';
 
@@ -14,7 +15,7 @@ type SavedAddress =
   | { readonly ok: true; readonly webhook: Webhook }
   | { readonly ok: false; readonly reason: string };
 
-/** Saves the address of a webhook if it may be called. `now` in epoch milliseconds. */
+/** Saves the address of a webhook if it may be called and saved. `now` in epoch milliseconds. */
 export async function saveAddress(
   { targetOf, ...deps }: SaveAddressDeps,
   userId: string,
@@ -26,10 +27,13 @@ export async function saveAddress(
     return target;
   }
   const webhook = await registerDestination(deps, userId, target.url.href, now);
-  return { ok: true, webhook };
+  return webhook === null ? { ok: false, reason: SAVED_TOO_OFTEN } : { ok: true, webhook };
 }
 
-/** Why an address may not be called, as the message of a refusal. */
+/** The reason of a refusal where addresses of a destination were saved too often. */
+export const SAVED_TOO_OFTEN = 'saved_too_often';
+
+/** Why an address may not be saved, as the message of a refusal. */
 export function addressRefusal(reason: string): string {
   return `is refused: ${REFUSALS[reason] ?? reason}`;
 }
@@ -42,4 +46,5 @@ const REFUSALS: Readonly<Record<string, string>> = {
   credentials_refused: 'it must not contain a user name or a password',
   address_refused: 'it leads to an address that is not public',
   name_unresolved: 'its name is not known',
+  [SAVED_TOO_OFTEN]: `addresses were saved ${MAX_BASELINES} times within 60 days`,
 };

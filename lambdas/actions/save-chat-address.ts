@@ -10,13 +10,16 @@ import {
   destinationId,
 } from '#domain/webhooks/subscriber/destination.ts';
 import { type RegisterDeps, registerDestination } from './register-destination.ts';
-import { addressRefusal, type TargetOf } from './save-address.ts';
+import { addressRefusal, SAVED_TOO_OFTEN, type TargetOf } from './save-address.ts';
 
 export type SaveChatDeps = RegisterDeps<Chat, ChatAddress> & { readonly targetOf: TargetOf };
 
+/** A fault of a field of the address, or of saving it at all. */
+type SavingProblem = FieldProblem | { readonly parameter: 'destination'; readonly message: string };
+
 type SavedChat =
   | { readonly ok: true; readonly chat: Chat }
-  | { readonly ok: false; readonly problems: readonly FieldProblem[] };
+  | { readonly ok: false; readonly problems: readonly SavingProblem[] };
 
 /**
  * Saves the address of a chat if its service has such addresses and it may be called. `now` in
@@ -43,5 +46,9 @@ export async function saveChatAddress(
     }
   }
   const chat = await registerDestination(deps, destinationId(userId, name), address, now);
+  if (chat === null) {
+    const message = addressRefusal(SAVED_TOO_OFTEN);
+    return { ok: false, problems: [{ parameter: 'destination', message }] };
+  }
   return { ok: true, chat };
 }

@@ -32,6 +32,7 @@ export const ACCOUNT_ERRORS = {
   rotated_too_often: { status: 409, title: 'The secret was rotated too often' },
   delivery_waiting: { status: 409, title: 'The delivery is pending' },
   delivery_expired: { status: 409, title: 'The delivery has expired' },
+  replayed_too_often: { status: 409, title: 'Deliveries were sent again too often' },
   precondition_failed: { status: 412, title: 'It has changed since you read it' },
   too_many_bets_today: { status: 429, title: 'Too many bets were logged today' },
   too_many_tests: { status: 429, title: 'Too many test calls' },

@@ -2,11 +2,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { type RegisterDeps, registerDestination } from '#actions/register-destination.ts';
 import { retryOnConflict } from '#adapters/dynamodb/conditional-writes.ts';
 import { PAUSE_MS, UNTIL_RESUMED } from '#domain/webhooks/delivery/delivery-state.ts';
+import { MAX_BASELINES } from '#domain/webhooks/outbox/owner-bounds.ts';
 import { firstSalts } from '#domain/webhooks/signing/secret.ts';
 import type { Webhook } from '#domain/webhooks/subscriber/destination.ts';
 import { NOW } from '../domain/webhooks/builders.ts';
 import { createFakeOutbox, type FakeOutbox } from '../support/fake-outbox.ts';
-import { aCallReport, aDeliveryEntry, aProgress } from '../support/outbox-entries.ts';
+import { aBaseline, aCallReport, aDeliveryEntry, aProgress } from '../support/outbox-entries.ts';
 
 const URL = 'https://receiver.example/';
 
@@ -72,7 +73,7 @@ test('a pause of five failures outlives the removal of its destination', async (
 });
 
 test('addresses saved at the same time cancel nothing that was formed for one of them', async () => {
-  let second: Promise<Webhook> | undefined;
+  let second: Promise<Webhook | null> | undefined;
   const slow = register({
     published: async () => {
       // Between this read of the webhook and its entry another address is saved, and a scan forms a
@@ -107,4 +108,14 @@ test('a removal while an address is saved cancels what waits', async () => {
   });
   expect(row).not.toBeNull();
   expect(cancelsEarlier().at(-1)).toBe(true);
+});
+
+test('addresses cannot fill the outbox: after 200 of them none is saved until the first ones are gone', async () => {
+  for (let number = 1; number < MAX_BASELINES; number++) {
+    await outbox.append('ada', number, aBaseline(number));
+  }
+  expect(await register()).toMatchObject({ url: URL });
+  expect(await register({}, NOW + 1, `${URL}2`)).toBeNull();
+  expect(entries()).toHaveLength(MAX_BASELINES);
+  expect(row?.url).toBe(URL);
 });

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { requeueDelivery, requeueSince } from '#actions/requeue-delivery.ts';
 import { retryOnConflict } from '#adapters/dynamodb/conditional-writes.ts';
+import { MAX_REPLAYS } from '#domain/webhooks/outbox/owner-bounds.ts';
 import { aPick, HOUR_MS, NOW } from '../domain/webhooks/builders.ts';
 import { createFakeOutbox, type FakeOutbox } from '../support/fake-outbox.ts';
 import { aBaseline, aDeliveryEntry, aProgress } from '../support/outbox-entries.ts';
@@ -89,4 +90,20 @@ test('the outbox is read again where another process has written in between', as
     { id: second, number: 5 },
   ]);
   expect(reads).toBe(2);
+});
+
+test('deliveries that are sent again cannot fill the outbox: of a thousand none is added', async () => {
+  const first = await sent(1, HOUR_MS);
+  const second = await sent(2, HOUR_MS);
+  const replay = { ...aDeliveryEntry(3), isReplay: true };
+  for (let number = 3; number < MAX_REPLAYS + 2; number++) {
+    await outbox.append('u1', number, replay);
+    await outbox.saveProgress('u1', { ...replay, number }, aProgress({ status: 'delivered' }));
+  }
+  expect((await requeue())?.map(({ id }) => id)).toEqual([first]);
+  const deps = { destinationOf: async () => ({}), outbox, retry: retryOnConflict };
+  expect(await requeueDelivery(deps, 'u1', second, NOW)).toEqual({
+    ok: false,
+    reason: 'replayed_too_often',
+  });
 });

@@ -11,6 +11,7 @@ import {
   type OutboxEntry,
   stateOf,
 } from './outbox.ts';
+import { mayAddReplay } from './owner-bounds.ts';
 
 const LOG_MS = 7 * 86_400_000;
 
@@ -49,7 +50,11 @@ export function deliveryLog(
   }
 }
 
-export type ReplayRefusal = 'delivery_not_found' | 'delivery_waiting' | 'delivery_expired';
+export type ReplayRefusal =
+  | 'delivery_not_found'
+  | 'delivery_waiting'
+  | 'delivery_expired'
+  | 'replayed_too_often';
 
 /** The content that sends a delivery again, or why it cannot be. */
 export function replayOf(
@@ -71,6 +76,9 @@ export function replayOf(
   );
   if (isPending) {
     return { ok: false, reason: 'delivery_waiting' };
+  }
+  if (!mayAddReplay(entries)) {
+    return { ok: false, reason: 'replayed_too_often' };
   }
   return { ok: true, content: { kind: 'delivery', delivery: found, isReplay: true } };
 }

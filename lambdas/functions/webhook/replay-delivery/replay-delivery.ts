@@ -1,5 +1,6 @@
 import { type RequeueDeps, requeueDelivery } from '#actions/requeue-delivery.ts';
 import type { ReplayRefusal } from '#domain/webhooks/outbox/delivery-log.ts';
+import { MAX_REPLAYS } from '#domain/webhooks/outbox/owner-bounds.ts';
 import { noDestination, requestedDestination } from '#http/account/requested-destination.ts';
 import { deliveryRow } from '#http/account/webhook-view.ts';
 import { ApiError } from '#http/api-error.ts';
@@ -26,4 +27,5 @@ const DETAILS: Readonly<Record<ReplayRefusal, string>> = {
   delivery_not_found: 'The log has no delivery of this id.',
   delivery_waiting: 'The delivery is still pending: it goes out by itself at the next scan.',
   delivery_expired: 'All events of the delivery have started, so it is not sent any more.',
+  replayed_too_often: `${MAX_REPLAYS.toLocaleString('en-US')} deliveries were sent again of late. Wait until their events are over.`,
 };
