@@ -110,7 +110,8 @@ function readOptions() {
         minutes: { type: 'string', default: '15' },
       },
     });
-    const [port, minutes] = [Number(values.port), Number(values.minutes)];
+    const port = Number(values.port);
+    const minutes = Number(values.minutes);
     if (!values.stack || !Number.isInteger(port) || !(minutes > 0)) {
       throw new Error('--stack is missing, or --port or --minutes is no number');
     }

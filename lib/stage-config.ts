@@ -78,7 +78,8 @@ export function readStageConfig(source: Source): StageConfig {
     }
     return value;
   };
-  const [account, region] = [setting('DEPLOY_ACCOUNT'), setting('DEPLOY_REGION')];
+  const account = setting('DEPLOY_ACCOUNT');
+  const region = setting('DEPLOY_REGION');
   const config: StageConfig = {
     stage,
     name: `betting-analytics-${stage}`,

@@ -39,7 +39,8 @@ export function protection(setting: Setting, reservedByDefault: 'on' | 'off'): P
   if (budget && !setting('ALARM_EMAIL')) {
     throw refusal('ALARM_EMAIL', '', 'set with MONTHLY_BUDGET_USD: the budget is told by mail');
   }
-  const [apiDomain, edgeDomain] = [domain(setting, 'API'), domain(setting, 'EDGE')];
+  const apiDomain = domain(setting, 'API');
+  const edgeDomain = domain(setting, 'EDGE');
   if (edgeDomain && !apiDomain) {
     throw refusal('API_DOMAIN', '', 'set with EDGE_DOMAIN: CloudFront calls the API by it');
   }

@@ -41,7 +41,7 @@ const SHORT_FORMS: readonly (readonly [long: string, short: string])[] = [
 ];
 
 /**
- * The same market as a second provider tells it: ids of its own, other spellings, starts that are
+ * A market as a second provider tells it: ids of its own, other spellings, starts that are
  * five minutes off, home and away exchanged, holes, and matches of women or reserves beside those
  * of the first teams. It has some of the books. Like the market it is a function of time alone.
  */
@@ -114,7 +114,8 @@ function ownId({ id }: WireListedEvent, prefix: string): string {
 function lookAlike(event: WireEvent, { home_team, away_team, bookmakers }: WireEvent): WireEvent {
   const suffix = draw(event, 'lookAlike') < LOOK_ALIKES / 2 ? ' Women' : ' U21';
   const of = (side: string | null) => side && `${otherName(side, event.sport_key)}${suffix}`;
-  const [home, away] = [of(event.home_team), of(event.away_team)];
+  const home = of(event.home_team);
+  const away = of(event.away_team);
   const names: Readonly<Record<string, string | null>> = {
     [home_team ?? '']: home,
     [away_team ?? '']: away,

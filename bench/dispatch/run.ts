@@ -117,7 +117,8 @@ async function publish(bets: readonly ValueRow[]): Promise<readonly ShardTask[]>
 async function measure<T>(run: () => Promise<T>) {
   globalThis.gc?.();
   metered.reset();
-  const [cpu, wall] = [process.cpuUsage(), performance.now()];
+  const cpu = process.cpuUsage();
+  const wall = performance.now();
   const result = await run();
   const { user, system } = process.cpuUsage(cpu);
   return {

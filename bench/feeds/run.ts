@@ -85,8 +85,17 @@ function rowsOf({ one, two, ratio, rssMb, read }: FeedsReport): readonly string[
 }
 
 const HEAD = [
-  ...['events', 'feeds', 'prices', ...STAGES, 'unite', 'whole ms', 'quotes KB'],
-  ...['to one', 'RSS MB', 'board ms', 'board RSS MB'],
+  'events',
+  'feeds',
+  'prices',
+  ...STAGES,
+  'unite',
+  'whole ms',
+  'quotes KB',
+  'to one',
+  'RSS MB',
+  'board ms',
+  'board RSS MB',
 ];
 
 function run({ sizes = '1000,5000', rounds = '5', json }: Options): void {

@@ -61,8 +61,8 @@ export type Verb<F extends Flags = Flags, O extends Flags = Flags> = {
   /** The flags of an example. */
   readonly example: string;
   /**
-   * Of a verb that cannot be undone: what it does to the thing that this flag names. The operator
-   * is asked before it runs.
+   * What a verb that cannot be undone does to the thing that this flag names. The operator is asked
+   * before it runs.
    */
   readonly destroys?: { readonly flag: keyof F & string; readonly effect: string };
   /** The required flags. */

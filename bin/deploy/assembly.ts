@@ -39,7 +39,7 @@ export function readStacks(folder: string): readonly DeployedStack[] {
     if (type !== 'aws:cloudformation:stack' || properties === undefined) {
       return [];
     }
-    // Such as `aws://123456789012/eu-west-1`, or `aws://unknown-account/unknown-region`.
+    // An environment is `aws://123456789012/eu-west-1` or `aws://unknown-account/unknown-region`.
     const [, region] = /^aws:\/\/[^/]+\/(.+)$/.exec(environment) ?? [];
     return [
       {

@@ -66,10 +66,8 @@ export function article(site: Site, page: Page, { html, parts }: Rendered): stri
   const description = firstSentence(parts.map(({ text }) => text).join(' '));
   const order = site.sections.flatMap(({ pages }) => pages);
   const at = order.indexOf(page.name);
-  const [before, after] = [
-    site.pages.get(order[at - 1] ?? ''),
-    site.pages.get(order[at + 1] ?? ''),
-  ];
+  const before = site.pages.get(order[at - 1] ?? '');
+  const after = site.pages.get(order[at + 1] ?? '');
   const neighbours = [
     before && `<a rel="prev" href="${before.name}">← ${before.title}</a>`,
     after && `<a rel="next" href="${after.name}">${after.title} →</a>`,

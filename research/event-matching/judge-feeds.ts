@@ -22,7 +22,7 @@ export type Judged = {
   readonly linked: number;
   readonly right: number;
   readonly wrong: number;
-  /** The same of the first thirty days. */
+  /** Counts of the first thirty days alone. */
   readonly commonInFirstMonth: number;
   readonly rightInFirstMonth: number;
 };
@@ -45,7 +45,8 @@ export function judgeFeeds({ first, second, truth }: TwoFeeds, match: ScanMatche
   for (let now = begin - (begin % DAY_MS); now <= end; now += DAY_MS) {
     const isListed = ({ commenceTime }: FeedEvent) =>
       commenceTime >= now && commenceTime < now + HORIZON_MS;
-    const [listed, others] = [first.filter(isListed), second.filter(isListed)];
+    const listed = first.filter(isListed);
+    const others = second.filter(isListed);
     const result = match(listed, others, { rows, decisions: [] });
     for (const event of listed) {
       links.delete(event.id);

@@ -75,7 +75,8 @@ export type Desk = {
 };
 
 function link({ book, fixture, key }: Desk, kind: OfferKind, outcome: Outcome): string | null {
-  const [kindNumber, outcomeNumber] = [KIND_NUMBER[kind], OUTCOME_NUMBER[outcome]];
+  const kindNumber = KIND_NUMBER[kind];
+  const outcomeNumber = OUTCOME_NUMBER[outcome];
   if (book.site === null || uniform(key, kindNumber * 8 + outcomeNumber) < NO_LINK_CHANCE) {
     return null;
   }

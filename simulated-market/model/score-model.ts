@@ -54,7 +54,8 @@ export function football(
  */
 export function withOvertime(home: number, away: number): ScoreModel {
   const { threeWay, total, margin } = football(home, away, 0);
-  const [homeGoals, awayGoals] = [poisson(home), poisson(away)];
+  const homeGoals = poisson(home);
+  const awayGoals = poisson(away);
   const equal = chanceOfEqual(homeGoals, awayGoals);
   const drawAt = (goals: number) => {
     const probability = (homeGoals[goals / 2] ?? 0) * (awayGoals[goals / 2] ?? 0);

@@ -65,3 +65,50 @@ test('texts say it as the field does', () => {
   });
   expect(found).toEqual([]);
 });
+
+/** Code of the house; what is generated is not read. */
+const CODE = ['{web,lambdas,lib,bin,local,bench,research,simulated-market}/**/*.{ts,tsx}'];
+
+/** Comments that cannot be read without the line below, and packing that only saves lines. */
+const HABITS: readonly (readonly [habit: string, pattern: RegExp])[] = [
+  [
+    'a comment that begins with Of, Those, Such as, The same or Also',
+    /(?:\/\*\*\s+(?:\* )?|\n *(?<!\/\/[^\n]*\n *)\/\/ )(?:Of|Those|Such as|The same|Also)\b.*/g,
+  ],
+  ['constants in parallel', /\b(?:const|let) \[[^\]=]*,[^\]=]*\] = \[[^;]*\];/g],
+  ['a spread of a literal', /\.\.\.(?:\{ ?\w|\[['"`])(?!.*\]\s*\.)(?![^\n]*\/>).*/g],
+];
+
+const habitsOf = (text: string) =>
+  HABITS.flatMap(([habit, pattern]) =>
+    [...text.matchAll(pattern)].map(([found]) => `${habit}: ${found.trim().slice(0, 60)}`),
+  );
+
+test('a comment says what it is about, and nothing is packed to save a line', () => {
+  const files = globSync(CODE, { cwd: ROOT, exclude: ['**/node_modules/**'] });
+  expect(files.length).toBeGreaterThan(500);
+  const found = files.flatMap((path) =>
+    habitsOf(readFileSync(join(ROOT, path), 'utf8')).map((habit) => `${path}: ${habit}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test.each([
+  'const a = 1;\n/** Of its entry in the log. */',
+  'const a = 1;\n/**\n * Those that are left.\n */',
+  'const a = 1;\n  // Such as this one.\n',
+  "const [port, minutes] = [Number('1'), Number('2')];",
+  "const head = [\n  ...['events', 'feeds'],\n];",
+  'const both = { ...{ a, b }, c };',
+])('the check of habits sees %j', (text) => {
+  expect(habitsOf(text)).toHaveLength(1);
+});
+
+test.each([
+  '// A comment whose second line begins\n// Of something, or\n// Those of it.',
+  'const [first, second] = pairs;',
+  "const all = [...['a', 'b'].map((name) => name.length)];",
+  '/** Office hours. */',
+])('the check of habits has nothing against %j', (text) => {
+  expect(habitsOf(text)).toEqual([]);
+});

@@ -91,7 +91,7 @@ function solveExactly(task: Task): readonly number[] {
   return solveProgram(task, { step: 1, isWhole: false, sum: { equal: task.total } });
 }
 
-/** The same in whole units, which use up the total but for less than a unit for each leg. */
+/** Stakes in whole units, which use up the total but for less than a unit for each leg. */
 function solveInUnits(task: Task): readonly number[] {
   const { total, unit, placed } = task;
   const least = Math.max(0, total - placed.length * unit);

@@ -91,7 +91,8 @@ function differencesOf(stored: unknown, replayed: unknown, path: readonly string
       differencesOf(stored[name], replayed[name], [...path, name]),
     );
   }
-  const [was, is] = [JSON.stringify(stored), JSON.stringify(replayed)];
+  const was = JSON.stringify(stored);
+  const is = JSON.stringify(replayed);
   return was === is
     ? []
     : [`${path.join('.')}: stored ${was ?? 'nothing'}, replayed ${is ?? 'nothing'}`];

@@ -49,7 +49,7 @@ export type ApiKeyUse = {
   /** Admitted requests of the UTC day. */
   readonly usedToday: number;
   /**
-   * The same requests by the hour of the UTC day, 24 counts; null on a day that began before hours
+   * Admitted requests by the hour of the UTC day, 24 counts; null on a day that began before hours
    * were counted.
    */
   readonly hoursToday: readonly number[] | null;

@@ -75,12 +75,12 @@ export function bestSubsets<T extends Candidate>(search: SubsetSearch<T>): (read
 
 /** Adds a subset to the best found, unless an equal or better one is about the same subjects. */
 function keep<T extends Candidate>(found: Subset<T>[], subset: Subset<T>, count: number): void {
-  const twin = found.findIndex((other) => isAboutTheSame(other.members, subset.members));
-  if (twin >= 0 && (found[twin]?.sum ?? 0) >= subset.sum) {
+  const similar = found.findIndex((other) => isAboutTheSame(other.members, subset.members));
+  if (similar >= 0 && (found[similar]?.sum ?? 0) >= subset.sum) {
     return;
   }
-  if (twin >= 0) {
-    found.splice(twin, 1);
+  if (similar >= 0) {
+    found.splice(similar, 1);
   }
   const worse = found.findIndex((other) => other.sum < subset.sum);
   found.splice(worse < 0 ? found.length : worse, 0, subset);

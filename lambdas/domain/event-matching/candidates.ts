@@ -17,7 +17,7 @@ const PREFIX_LENGTH = 3;
 type KeysOf = (name: SideName) => readonly string[];
 
 export type Candidates = {
-  /** For each event of the first feed the places of events of the second. */
+  /** For each event of the first feed the indices of events of the second. */
   readonly pairs: ReadonlyMap<number, readonly number[]>;
   /** How many pairs there are. */
   readonly count: number;
@@ -75,12 +75,14 @@ export function findCandidates(
   keysOf: KeysOf,
   windowMs: number,
 ): Candidates {
-  const [firstKeys, secondKeys] = [keysOfEvents(first, keysOf), keysOfEvents(second, keysOf)];
+  const firstKeys = keysOfEvents(first, keysOf);
+  const secondKeys = keysOfEvents(second, keysOf);
   const forward = search(first, firstKeys, second, secondKeys, windowMs);
   const backward = search(second, secondKeys, first, firstKeys, windowMs);
   const budget = Math.max(FEW_PAIRS, PAIRS_PER_EVENT * (first.length + second.length));
   const most = Math.min(affordable(forward.found, budget), affordable(backward.found, budget));
-  const [alone, others] = [tooMany(forward, most), tooMany(backward, most)];
+  const alone = tooMany(forward, most);
+  const others = tooMany(backward, most);
   const crowdedFirst = withNeighbours(alone, forward.found, others);
   const crowdedSecond = withNeighbours(others, backward.found, alone);
   const pairs = new Map<number, readonly number[]>();
@@ -111,7 +113,7 @@ function affordable(found: Found, budget: number): number {
 }
 
 function tooMany({ found, crowded }: ReturnType<typeof search>, most: number) {
-  const others = [...found].filter(([, { length }]) => length > most).map(([place]) => place);
+  const others = [...found].filter(([, { length }]) => length > most).map(([index]) => index);
   return new Set([...crowded, ...others]);
 }
 
@@ -120,8 +122,8 @@ function withNeighbours(crowded: ReadonlySet<number>, found: Found, others: Read
   if (others.size === 0) {
     return crowded;
   }
-  const near = [...found].filter(([, places]) => places.some((place) => others.has(place)));
-  return new Set([...crowded, ...near.map(([place]) => place)]);
+  const near = [...found].filter(([, indices]) => indices.some((index) => others.has(index)));
+  return new Set([...crowded, ...near.map(([index]) => index)]);
 }
 
 function keysOfEvents(events: readonly ReadableEvent[], keysOf: KeysOf): string[][] {
@@ -141,18 +143,18 @@ function search(
   amongKeys: readonly (readonly string[])[],
   windowMs: number,
 ) {
-  const placesByKey = new Map<string, number[]>();
-  for (const [place, keys] of amongKeys.entries()) {
+  const indicesByKey = new Map<string, number[]>();
+  for (const [index, keys] of amongKeys.entries()) {
     for (const key of keys) {
-      const places = placesByKey.get(key);
-      if (places === undefined) {
-        placesByKey.set(key, [place]);
+      const indices = indicesByKey.get(key);
+      if (indices === undefined) {
+        indicesByKey.set(key, [index]);
       } else {
-        places.push(place);
+        indices.push(index);
       }
     }
   }
-  const startAt = (place: number) => among[place]?.start ?? Number.POSITIVE_INFINITY;
+  const startAt = (index: number) => among[index]?.start ?? Number.POSITIVE_INFINITY;
   const found = new Map<number, number[]>();
   const crowded = new Set<number>();
   let looks = 0;
@@ -161,10 +163,10 @@ function search(
     let looked = 0;
     const isCrowded = () => near.size > MAX_COMPARED || looked > MAX_LOOKS;
     for (const key of fromKeys[i] ?? []) {
-      const places = placesByKey.get(key) ?? [];
-      let at = firstFrom(places, start - windowMs, startAt);
-      while (!isCrowded() && startAt(places[at] ?? -1) <= start + windowMs) {
-        near.add(places[at] as number);
+      const indices = indicesByKey.get(key) ?? [];
+      let at = firstFrom(indices, start - windowMs, startAt);
+      while (!isCrowded() && startAt(indices[at] ?? -1) <= start + windowMs) {
+        near.add(indices[at] as number);
         at += 1;
         looked += 1;
       }
@@ -179,16 +181,17 @@ function search(
   return { found, crowded, looks };
 }
 
-/** The first of some places in the order of their starts whose event starts at `start` or later. */
+/** The first of some indices in the order of their starts whose event starts at `start` or later. */
 function firstFrom(
-  places: readonly number[],
+  indices: readonly number[],
   start: number,
-  startAt: (place: number) => number,
+  startAt: (index: number) => number,
 ): number {
-  let [low, high] = [0, places.length];
+  let low = 0;
+  let high = indices.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (startAt(places[middle] ?? -1) < start) {
+    if (startAt(indices[middle] ?? -1) < start) {
       low = middle + 1;
     } else {
       high = middle;

@@ -66,7 +66,8 @@ function wayRound(
   otherAway: SideName,
   compare: CompareNames,
 ): WayRound {
-  const [one, other] = [compare(home, otherHome), compare(away, otherAway)];
+  const one = compare(home, otherHome);
+  const other = compare(away, otherAway);
   const alike = Math.min(one.score, other.score) >= MIN_SIDE;
   const certain = Number(isCertain(one)) + Number(isCertain(other));
   if (one.excluded || other.excluded || (!alike && certain === 0)) {

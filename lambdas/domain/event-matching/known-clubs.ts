@@ -1,18 +1,18 @@
 /** Which club a name means, by a list of clubs and their names. Its sources: known-clubs.md. */
 import clubs from './known-clubs.json' with { type: 'json' };
 
-/** The clubs of each name, by their place in the list. Several clubs may share a name. */
+/** The clubs of each name, by their index in the list. Several clubs may share a name. */
 const CLUBS_BY_NAME: ReadonlyMap<string, ReadonlySet<number>> = indexNames(clubs);
 
 function indexNames(list: readonly string[]): ReadonlyMap<string, ReadonlySet<number>> {
-  const index = new Map<string, Set<number>>();
+  const byName = new Map<string, Set<number>>();
   for (const [club, names] of list.entries()) {
     for (const name of names.split('|')) {
-      const known = index.get(name) ?? new Set();
-      index.set(name, known.add(club));
+      const known = byName.get(name) ?? new Set();
+      byName.set(name, known.add(club));
     }
   }
-  return index;
+  return byName;
 }
 
 const NONE: ReadonlySet<number> = new Set();
@@ -23,6 +23,6 @@ export function clubsNamed(club: string, sport: string): ReadonlySet<number> {
 }
 
 /** Every word of every name of some clubs in the list. */
-export function wordsOfClubs(places: ReadonlySet<number>): ReadonlySet<string> {
-  return new Set([...places].flatMap((place) => clubs[place]?.split(/[| ]/) ?? []));
+export function wordsOfClubs(indices: ReadonlySet<number>): ReadonlySet<string> {
+  return new Set([...indices].flatMap((index) => clubs[index]?.split(/[| ]/) ?? []));
 }

@@ -77,8 +77,8 @@ export function linkFeeds(feeds: readonly ListedFeed[], knowledge: Knowledge): L
   const addAlone = (listed: Listed, doubt?: FeedDoubt) => {
     groups.push({ members: [memberOf(listed)], waiting: [], doubt });
   };
-  for (const [place, { name, events }] of feeds.entries()) {
-    if (place === 0) {
+  for (const [index, { name, events }] of feeds.entries()) {
+    if (index === 0) {
       for (const listed of events) {
         addAlone(listed);
       }
@@ -91,7 +91,7 @@ export function linkFeeds(feeds: readonly ListedFeed[], knowledge: Knowledge): L
     });
     names[name] = review.rows;
     doubts[name] = review.doubts;
-    if (place === 1) {
+    if (index === 1) {
       unmatchable[feeds[0]?.name ?? ''] = review.unmatchable.first;
     }
     unmatchable[name] = review.unmatchable.second;

@@ -83,7 +83,8 @@ export function matchEvents(
   second: readonly FeedEvent[],
   knowledge: NameKnowledge,
 ): Matching {
-  const [one, other] = [readEvents(first), readEvents(second)];
+  const one = readEvents(first);
+  const other = readEvents(second);
   const verdicts = nameVerdicts(knowledge);
   const bySport = Map.groupBy(other.readable, ({ sport }) => sport);
   const links: PairOfEvents[] = [];
@@ -176,8 +177,8 @@ function pairsOf(
   compare: CompareNames,
 ): PairOfEvents[] {
   const found: PairOfEvents[] = [];
-  for (const [i, places] of pairs) {
-    for (const j of places) {
+  for (const [i, indices] of pairs) {
+    for (const j of indices) {
       const pair = pairOf(first[i] as ReadableEvent, second[j] as ReadableEvent, compare);
       if (pair) {
         found.push(pair);

@@ -5,7 +5,7 @@ import type { Outcome, QuotedOffer, SportEvent, SportQuotes } from '#domain/odds
 export type PlacedOffer = {
   readonly feed: string;
   readonly quotes: SportQuotes;
-  /** Its place in the columns. */
+  /** Its index in the columns. */
   readonly offer: number;
   /** When its feed saw it, and no later than the feed was read; epoch milliseconds. */
   readonly lastUpdate: number;
@@ -120,10 +120,10 @@ function byBook(placed: readonly PlacedOffer[]): Map<string, PlacedOffer[]> {
 
 /** Takes the offer of the same market, line and outcomes out of a book's offers. */
 function takeSame(offers: PlacedOffer[] | undefined, offer: PlacedOffer): PlacedOffer | undefined {
-  for (let place = 0; offers !== undefined && place < offers.length; place++) {
-    const other = offers[place] as PlacedOffer;
+  for (let index = 0; offers !== undefined && index < offers.length; index++) {
+    const other = offers[index] as PlacedOffer;
     if (isSame(other, offer)) {
-      offers.splice(place, 1);
+      offers.splice(index, 1);
       return other;
     }
   }
@@ -132,7 +132,8 @@ function takeSame(offers: PlacedOffer[] | undefined, offer: PlacedOffer): Placed
 
 /** Market, line and outcomes: a two-way winner is another offer than a three-way one. */
 function isSame(one: PlacedOffer, other: PlacedOffer): boolean {
-  const [own, others] = [one.quotes.columns, other.quotes.columns];
+  const own = one.quotes.columns;
+  const others = other.quotes.columns;
   return (
     own.kind[one.offer] === others.kind[other.offer] &&
     Object.is(own.point[one.offer], others.point[other.offer]) &&
@@ -147,7 +148,7 @@ function hasSameOutcomes(one: PlacedOffer, other: PlacedOffer): boolean {
     return false;
   }
   for (let price = from; price < end; price++) {
-    if (placeOf(one.quotes.columns.outcome[price], other, price - from) < 0) {
+    if (indexOfOutcome(one.quotes.columns.outcome[price], other, price - from) < 0) {
       return false;
     }
   }
@@ -159,8 +160,8 @@ const firstPrice = ({ quotes, offer }: PlacedOffer): number =>
 const endPrice = ({ quotes, offer }: PlacedOffer): number =>
   quotes.columns.firstPrice[offer + 1] ?? 0;
 
-/** The place of an outcome's price in another offer, where `likely` is tried first; -1 without. */
-function placeOf(outcome: Outcome | undefined, other: PlacedOffer, likely: number): number {
+/** The index of an outcome's price in another offer, where `likely` is tried first; -1 without. */
+function indexOfOutcome(outcome: Outcome | undefined, other: PlacedOffer, likely: number): number {
   const from = firstPrice(other);
   const end = endPrice(other);
   const outcomes = other.quotes.columns.outcome;
@@ -179,9 +180,9 @@ function areApart(one: PlacedOffer, other: PlacedOffer): boolean {
   const from = firstPrice(one);
   const end = endPrice(one);
   const own = one.quotes.columns;
-  for (let place = from; place < end; place++) {
-    const opposite = placeOf(own.outcome[place], other, place - from);
-    const price = own.price[place] ?? 0;
+  for (let index = from; index < end; index++) {
+    const opposite = indexOfOutcome(own.outcome[index], other, index - from);
+    const price = own.price[index] ?? 0;
     const its = other.quotes.columns.price[opposite] ?? 0;
     if (Math.max(price, its) > (1 + MAX_DIFFERENCE) * Math.min(price, its)) {
       return true;

@@ -42,7 +42,8 @@ export function nameSimilarity(one: SideName, other: SideName): number {
   }
   matchInitials(a, sharedA, b, sharedB);
   matchInitials(b, sharedB, a, sharedA);
-  const [mine, yours] = [weigh(a.words, sharedA), weigh(b.words, sharedB)];
+  const mine = weigh(a.words, sharedA);
+  const yours = weigh(b.words, sharedB);
   const dice = (mine.shared + yours.shared) / (mine.all + yours.all);
   const conflict = mine.left >= TELLING_WEIGHT && yours.left >= TELLING_WEIGHT;
   return conflict ? CONFLICT * dice : dice;

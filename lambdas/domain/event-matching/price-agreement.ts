@@ -110,7 +110,8 @@ export function priceDistance(
   swapped: boolean,
 ): number | undefined {
   for (const market of ['threeWay', 'twoWay'] as const) {
-    const [one, other] = [first[market], second[market]];
+    const one = first[market];
+    const other = second[market];
     if (one !== undefined && other !== undefined) {
       return Math.max(
         ...Array.from(one, ([outcome, own]) => {

@@ -94,7 +94,8 @@ function outlookOf(
   resetsAt: number,
 ): Outlook | undefined {
   const coming = comingKickOffs(kickOffs, now);
-  const [next, last] = [coming[0], coming.at(-1)];
+  const next = coming[0];
+  const last = coming.at(-1);
   if (next === undefined || last === undefined) {
     return undefined;
   }

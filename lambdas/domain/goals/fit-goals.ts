@@ -111,7 +111,8 @@ function toFit(model: ScoreModel, [handicap, total]: Equations): GoalFit | undef
     const step = newtonStep(equations, MIN_DETERMINANT);
     return step && { home: along(home, step), draw: along(draw, step) };
   };
-  const [byHandicap, byTotal] = [axesBy(1, 0), axesBy(0, 1)];
+  const byHandicap = axesBy(1, 0);
+  const byTotal = axesBy(0, 1);
   return (
     byHandicap && byTotal && { model, home: home.value, draw: draw.value, byHandicap, byTotal }
   );

@@ -100,7 +100,8 @@ function start({ pHome, pAway, total }: FitTargets): ScoreModel {
  */
 function meanGoals(total: Total): number {
   const weights = overWeights(total);
-  let [low, high] = [0.1, 12];
+  let low = 0.1;
+  let high = 12;
   for (let halving = 0; halving < 14; halving++) {
     const mean = (low + high) / 2;
     if (weighted(poisson(mean, weights.length - 1), weights) < 0) {

@@ -41,7 +41,8 @@ export function correctResult(
 ):
   | { readonly ok: true; readonly correction: Correction }
   | { readonly ok: false; readonly reason: string } {
-  const [open, close] = [later[0]?.entry, later[1]?.entry];
+  const open = later[0]?.entry;
+  const close = later[1]?.entry;
   const last = later.at(-1);
   const wrong = last?.entry;
   if (

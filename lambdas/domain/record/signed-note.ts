@@ -89,7 +89,8 @@ export function signNote(
 export function openNote(note: string, key: string): string {
   const verifier = parseVerifierKey(key);
   const end = note.lastIndexOf('\n\n') + 1;
-  const [text, signatures] = [note.slice(0, end), note.slice(end + 1)];
+  const text = note.slice(0, end);
+  const signatures = note.slice(end + 1);
   if (end === 0 || !/^(— [^\s+]+ [A-Za-z0-9+/=]+\n)+$/.test(signatures)) {
     throw new Error('This is not a signed note');
   }

@@ -86,7 +86,9 @@ export function isSharpOff(distances: readonly number[]): boolean {
  * near 0: even where a third are far, one way up in ten million reaches the limit. The second loses
  * its role after about 75 matches, the third after about 300.
  */
-const [FAR_STEP, NEAR_STEP, LOST_AT] = [3, -2, 150];
+const FAR_STEP = 3;
+const NEAR_STEP = -2;
+const LOST_AT = 150;
 
 /**
  * By book: the score, from 0 to `LOST_AT`, and whether the book has lost its role and not yet got

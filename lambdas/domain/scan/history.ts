@@ -82,7 +82,7 @@ type FoundRow = Pick<EventFacts, 'eventId' | 'commenceTime'> & {
   /** The best price of a value bet, and its book. */
   readonly price?: number;
   readonly book?: string;
-  /** Of a surebet. */
+  /** The legs of a surebet. */
   readonly legs?: Surebet['legs'];
 };
 

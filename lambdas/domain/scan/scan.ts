@@ -44,7 +44,8 @@ export function analyseEvent(
 ) {
   const event = judgeEvent(scanned, books, settings, now, reject);
   const surebets = findSurebets(event.markets, settings, reject);
-  // Of the football winner results say that such prices are good: docs/numbers.md.
+  // A tested market is exempt: results of the football winner say that such prices are good
+  // (docs/numbers.md).
   const untested = (marketKey: string) =>
     event.markets.some(
       (market) =>

@@ -20,17 +20,17 @@ export type StakeSettings = {
 
 /** What is staked before, as fractions of the bankroll. */
 export type StakedBefore = {
-  /** By logged bets that are open. The stakes are fractions of the rest of the bankroll. */
+  /** Staked by logged bets that are open. The stakes are fractions of the rest of the bankroll. */
   readonly atStake: number;
-  /** On an event. */
+  /** What is staked on an event. */
   committed(eventId: string): number;
-  /** At a book in a league, named by `exposureOf`, on events that have not started. */
+  /** What is staked at a book in a league, named by `exposureOf`, on events that have not started. */
   exposed(exposure: string): number;
-  /** On all events that have not started. */
+  /** What is staked on all events that have not started. */
   open(): number;
 };
 
-/** That nothing was staked before. */
+/** Nothing was staked before. */
 export const NOTHING_STAKED: StakedBefore = {
   atStake: 0,
   committed: () => 0,

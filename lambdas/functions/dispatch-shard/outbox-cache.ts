@@ -95,7 +95,7 @@ export function createOutboxCache({ readFrom }: Store) {
     async read(destination: string, now: number): Promise<OutboxView> {
       const contents = cache.get(destination) ?? emptyOutbox();
       const read = await readFrom(destination, contents.from);
-      // Those that were read last stay.
+      // The outboxes that were read last stay.
       cache.delete(destination);
       cache.set(destination, contents);
       const [oldest] = cache.keys();

@@ -44,7 +44,8 @@ export function createGetDocs({
   site: { 'api-reference': frame, ...site },
 }: Deps) {
   const viewer = (type: string, name: 'swagger-ui.css' | 'swagger-ui-bundle.js'): BuiltFile => {
-    const [gzip, br] = [readAsset(`${name}.gz`), readAsset(`${name}.br`)];
+    const gzip = readAsset(`${name}.gz`);
+    const br = readAsset(`${name}.br`);
     return {
       ...tagged(type, gzip),
       identity: '',
@@ -52,7 +53,8 @@ export function createGetDocs({
       br: br.toString('base64'),
     };
   };
-  const [css, bundle] = [viewer(CSS, 'swagger-ui.css'), viewer(SCRIPT, 'swagger-ui-bundle.js')];
+  const css = viewer(CSS, 'swagger-ui.css');
+  const bundle = viewer(SCRIPT, 'swagger-ui-bundle.js');
   const version = hashOf(`${css.etag} ${bundle.etag} ${INIT_SCRIPT}`);
   const files: ReadonlyMap<string, BuiltFile> = new Map([
     ...Object.entries(site).map(([name, file]) => [`/docs/${name}`, file] as const),

@@ -66,7 +66,8 @@ export function createFeedCadence(settings: CadenceSettings) {
   }
 
   function budgetAt({ spent }: MonthUsage, limit: number, now: number): FeedBudget {
-    const [remaining, reserve] = [Math.min(accountHas, limit - spent), reserveOf(limit)];
+    const remaining = Math.min(accountHas, limit - spent);
+    const reserve = reserveOf(limit);
     return { remaining, resetsAt: nextCreditReset(now), reserve, costPerRead: creditsPerRead };
   }
 

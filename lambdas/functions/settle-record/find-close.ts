@@ -65,7 +65,7 @@ export function createFindClose({ load, intervalMs }: Deps) {
       }
       const listed = listing.starts.get(pick.event_id);
       if (listed === undefined) {
-        // Of several scans that miss the event, the last one before the start says why.
+        // The last scan before the start that misses the event says why.
         if (found.kind === 'no_scan') {
           found = { kind: listing.unread.has(pick.sport_key) ? 'not_read' : 'not_listed' };
         }

@@ -148,7 +148,7 @@ function readRow(columns: readonly string[], cells: readonly string[], delimiter
   return { fields: fields as BetFields, faults };
 }
 
-/** As many decimals as a number of our own files can have: 1.9090909090909092. */
+/** A number of our own files has up to 16 decimals: 1.9090909090909092. */
 const DECIMAL = /^-?\d{1,10}(\.\d{1,20})?$/;
 
 /** The value that a cell stands for. Our own files have an apostrophe before a formula. */

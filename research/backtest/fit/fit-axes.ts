@@ -63,7 +63,8 @@ function newtonEquations(
 
 /** The weighted sum of features on both axes. */
 function weightedSum(weights: readonly number[], features: readonly WinnerAxes[]): WinnerAxes {
-  let [home, draw] = [0, 0];
+  let home = 0;
+  let draw = 0;
   for (let a = 0; a < weights.length; a++) {
     home += (weights[a] ?? 0) * (features[a]?.home ?? 0);
     draw += (weights[a] ?? 0) * (features[a]?.draw ?? 0);

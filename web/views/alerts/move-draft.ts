@@ -62,6 +62,7 @@ export function readMoveAlerts(
     return { problem: `Enter ${SMALLEST * 100} to 100 points, such as 3.` };
   }
   const { laggingOnly } = draft;
-  const [books, sports] = [readList(draft.books), readList(draft.sports)];
+  const books = readList(draft.books);
+  const sports = readList(draft.sports);
   return { alerts: { min_move: minMove, lagging_only: laggingOnly, books, sports } };
 }

@@ -44,10 +44,13 @@ export function luckOf(bets: readonly Bet[]): {
   readonly actual: readonly Point[];
   readonly expected: readonly Point[];
 } {
-  let [actual, expected, variance] = [0, 0, 0];
+  let actual = 0;
+  let expected = 0;
+  let variance = 0;
   const days = byStart(bets.filter(isCompared)).map(([day, some]) => {
     for (const { profit, clv, closing_fair: fair, stake } of some) {
-      const [chance, value] = [fair ?? 1, clv ?? 0];
+      const chance = fair ?? 1;
+      const value = clv ?? 0;
       actual += profit ?? 0;
       expected += stake * value;
       // Odds after commission times the stake is what a win pays.

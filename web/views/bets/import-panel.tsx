@@ -51,7 +51,7 @@ export function ImportPanel({ onImported }: { onImported(): void }) {
       outcome.value = { kind: 'refused', text: sentenceOf(error), faults };
     } finally {
       isBusy.value = false;
-      // The same file can be chosen again once it is corrected.
+      // A file can be chosen again once it is corrected.
       if (input.current) {
         input.current.value = '';
       }

@@ -148,7 +148,8 @@ export function compareItems({ column, descending }: Sort) {
   const valueIn = SORT_VALUES[column];
   const sign = descending ? -1 : 1;
   return (a: BoardItem, b: BoardItem): number => {
-    const [first, second] = [valueIn(a), valueIn(b)];
+    const first = valueIn(a);
+    const second = valueIn(b);
     if (first !== second) {
       return first < second ? -sign : sign;
     }

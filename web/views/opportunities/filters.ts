@@ -214,7 +214,8 @@ export function compareRows({ column, descending }: Sort): (a: Row, b: Row) => n
   const valueIn = SORT_VALUES[column];
   const sign = descending ? -1 : 1;
   return (a, b) => {
-    const [first, second] = [valueIn(a), valueIn(b)];
+    const first = valueIn(a);
+    const second = valueIn(b);
     if (first !== second) {
       return first < second ? -sign : sign;
     }

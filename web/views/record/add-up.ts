@@ -52,7 +52,8 @@ function tell(entries: readonly Entry[], opened: ReadonlyMap<number, PickBody>):
   const told = new Map<number, Told>();
   for (const entry of entries) {
     if (entry.type === 'close' || entry.type === 'no_close') {
-      const [body, pick] = [opened.get(entry.pick), entries[entry.pick]];
+      const body = opened.get(entry.pick);
+      const pick = entries[entry.pick];
       if (body === undefined || pick?.type !== 'pick') {
         continue;
       }
@@ -92,7 +93,8 @@ const sum = (values: readonly number[]) => values.reduce((total, each) => total 
 const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
 
 function meanOf(values: readonly number[]) {
-  const [count, mean] = [values.length, sum(values) / values.length];
+  const count = values.length;
+  const mean = sum(values) / values.length;
   const error = Math.sqrt(sum(values.map((each) => (each - mean) ** 2)) / (count - 1) / count);
   return {
     mean: count > 0 ? mean / UNITS : null,

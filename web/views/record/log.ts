@@ -147,7 +147,8 @@ async function rootOf(
   while (level.length > 1) {
     const below = level;
     const pairs = Array.from({ length: Math.ceil(below.length / 2) }, async (_, index) => {
-      const [left, right] = [below[2 * index] ?? new Uint8Array(), below[2 * index + 1]];
+      const left = below[2 * index] ?? new Uint8Array();
+      const right = below[2 * index + 1];
       return right === undefined ? left : sha256(Uint8Array.of(1), left, right);
     });
     level = await Promise.all(pairs);

@@ -10,7 +10,7 @@ import { type OddsApiIoSettings, readSettings } from './settings.ts';
 
 /** Events whose odds one call can have, at most. */
 const EVENTS_PER_CALL = 10;
-/** Of a league the events are read that start first. */
+/** Events of a league that are read, at most: those that start first. */
 const MAX_EVENTS = 50;
 /** The provider counts 5,000 calls an hour, however they are spread. */
 const CALLS_PER_SECOND = 10;

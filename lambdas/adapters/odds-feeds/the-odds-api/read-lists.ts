@@ -75,7 +75,9 @@ function readScore({
   completed,
   scores,
 }: Wire): FeedScore | undefined {
-  const [eventId, home, away] = [wireText(id), wireText(home_team), wireText(away_team)];
+  const eventId = wireText(id);
+  const home = wireText(home_team);
+  const away = wireText(away_team);
   const commenceTime = parseInstant(commence_time);
   if (
     eventId === undefined ||

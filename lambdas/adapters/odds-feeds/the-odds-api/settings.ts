@@ -17,7 +17,8 @@ export function readSettings(env: FeedEnv) {
   const named = readKeys(env, 'ODDS_MARKETS', allowed) ?? FEATURED_MARKETS;
   const markets = named.filter((key) => FEATURED_MARKETS.includes(key));
   if (markets.length === 0) {
-    const [value, featured] = [JSON.stringify(env('ODDS_MARKETS')), FEATURED_MARKETS.join(', ')];
+    const value = JSON.stringify(env('ODDS_MARKETS'));
+    const featured = FEATURED_MARKETS.join(', ');
     throw new Error(`ODDS_MARKETS is ${value}; it must be a list with one of ${featured}`);
   }
   return {

@@ -56,13 +56,11 @@ export function toPlanDraft(
 /** The plan that a form describes, or what has to be corrected first. */
 export function readPlan(draft: PlanDraft, own: readonly number[]) {
   const { staking } = draft;
-  const [bets, edge, bankroll, stake, seed] = [
-    readNumber(draft.bets),
-    readNumber(draft.edge) / 100,
-    readNumber(draft.bankroll),
-    readNumber(draft.stake),
-    readNumber(draft.seed),
-  ];
+  const bets = readNumber(draft.bets);
+  const edge = readNumber(draft.edge) / 100;
+  const bankroll = readNumber(draft.bankroll);
+  const stake = readNumber(draft.stake);
+  const seed = readNumber(draft.seed);
   const isOwn = draft.odds.trim() === '' && own.length > 0;
   const odds = isOwn ? own : [readNumber(draft.odds)];
   const shortest = Math.min(...odds);

@@ -11,7 +11,7 @@ export type Plan = {
   readonly odds: readonly number[];
   readonly bets: number;
   readonly paths: number;
-  /** The same plan with the same seed has the same outlook. A whole number. */
+  /** A whole number: a plan has one outlook for each seed. */
   readonly seed: number;
 };
 
@@ -42,7 +42,8 @@ export function simulate(plan: Plan): Outlook {
   const held = at.map(() => new Float64Array(paths));
   let halved = 0;
   for (let path = 0; path < paths; path++) {
-    let [amount, lowest] = [bankroll, bankroll];
+    let amount = bankroll;
+    let lowest = bankroll;
     let next = 0;
     for (let bet = 0; bet <= bets; bet++) {
       if (bet > 0) {
