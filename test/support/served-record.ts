@@ -5,6 +5,7 @@ import { encodeEntries } from '#domain/record/entry-bundle.ts';
 import { addClose, addCorrection, addResult, sumUp } from '#domain/record/figures.ts';
 import { appendLeaves, EMPTY, leafHash, rootHash } from '#domain/record/merkle-tree.ts';
 import { settleBet, ungraded } from '#domain/record/pick-settlement.ts';
+import { inclusionProof } from '#domain/record/proofs.ts';
 import { recordedPick } from '#domain/record/recorded-pick.ts';
 import { signingKeyFrom, verifierKey } from '#domain/record/signed-note.ts';
 import { parseTilePath } from '#domain/record/tiles.ts';
@@ -129,6 +130,10 @@ export function routesOf({ lines, summary, served = lines }: Served) {
       const before = Number(searchParams.get('before') ?? size);
       return Response.json(picksOf(lines, before, Number(searchParams.get('limit') ?? 50)));
     }
+    const [, entry] = /^\/record\/picks\/(\d+)\/proof$/.exec(path) ?? [];
+    if (entry !== undefined) {
+      return Response.json(await proofOf(lines, Number(entry), note));
+    }
     const tile = parseTilePath(path.replace('/record/tile/', ''));
     if (tile?.level !== 'entries') {
       throw new Error(`${path} is no bundle`);
@@ -137,6 +142,20 @@ export function routesOf({ lines, summary, served = lines }: Served) {
     const entries = served.slice(from, from + tile.width).map((line) => Buffer.from(line));
     return new Response(new Uint8Array(encodeEntries(entries)));
   };
+}
+
+/** The proof of an entry, by a tree that is built for it alone. */
+async function proofOf(lines: readonly string[], index: number, checkpoint: string) {
+  const leaves = lines.map((line) => leafHash(Buffer.from(line)));
+  const hashes = await inclusionProof(index, leaves.length, async (level, tile) => {
+    const width = 256 ** level;
+    const own = leaves.slice(tile * 256 * width, (tile + 1) * 256 * width);
+    return Array.from({ length: Math.floor(own.length / width) }, (_, at) =>
+      rootHash(appendLeaves(EMPTY, own.slice(at * width, (at + 1) * width))),
+    );
+  });
+  const proof = hashes.map((hash) => Buffer.from(hash).toString('base64'));
+  return { index, entry: lines[index], proof, checkpoint };
 }
 
 /** The newest picks of the lines, of those before an index. */

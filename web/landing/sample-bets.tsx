@@ -3,6 +3,20 @@ import { sportTitle } from '../../clients/generated/sport-title.ts';
 import { useApp } from '../app.ts';
 import { percent, selectionName, signedPercent } from '../format/text.ts';
 import { startTime, timeOfDay } from '../format/time.ts';
+import { type Heading, Headings } from '../table/headings.tsx';
+
+const HEADINGS: readonly Heading[] = [
+  { title: 'Bet', tip: 'What to bet on, with its grade.' },
+  { title: 'Start', tip: 'When the event starts, in your time zone.' },
+  { title: 'Price', tip: 'The best odds of ten minutes ago.' },
+  { title: 'Fair odds', tip: 'The odds without a margin, by all other books.' },
+  { title: 'Value', tip: 'What the bet earns on average, as a share of the stake.' },
+  {
+    title: 'Chance to beat the close',
+    tip: 'How likely the odds are better than the last fair ones.',
+  },
+  { title: 'Book', tip: 'Where the price is: part of the Sharp plan.' },
+];
 
 /** The best bets of ten minutes ago, as everyone may see them; nothing where there are none. */
 export function SampleBets({ sample }: { readonly sample: Landing['sample'] }) {
@@ -18,17 +32,7 @@ export function SampleBets({ sample }: { readonly sample: Landing['sample'] }) {
         with the book and the link.
       </p>
       <table class="plain-table stacked sample-bets">
-        <thead>
-          <tr>
-            <th scope="col">Bet</th>
-            <th scope="col">Start</th>
-            <th scope="col">Price</th>
-            <th scope="col">Fair odds</th>
-            <th scope="col">Value</th>
-            <th scope="col">Chance to beat the close</th>
-            <th scope="col">Book</th>
-          </tr>
-        </thead>
+        <Headings of={HEADINGS} />
         <tbody>
           {sample.data.map((bet) => (
             <tr key={`${bet.event_id} ${bet.market_key} ${bet.outcome} ${bet.point}`}>

@@ -3,6 +3,9 @@ import { useApp } from '../app.ts';
 import { ODDS_FORMATS } from '../format/odds.ts';
 import { STAKE_UNITS, THEMES, zones } from '../preferences.ts';
 
+/** Where the documentation begins. */
+export const DOCS = '/docs/start-here';
+
 /** Odds, stakes, theme and time zone, kept in this browser. */
 export function DisplayMenu() {
   const { preferences } = useApp();
@@ -25,6 +28,9 @@ export function DisplayMenu() {
         <Choice legend="Theme" choices={THEMES} value={preferences.theme} />
         {/* There are hundreds of zones. */}
         {isOpen.value && <ZoneChoice />}
+        <p class="help-line">
+          <a href={DOCS}>Guides and reference</a>
+        </p>
       </div>
     </div>
   );

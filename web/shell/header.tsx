@@ -3,7 +3,7 @@ import { sentenceOf } from '../api/problem.ts';
 import { signIn, useApp } from '../app.ts';
 import { VIEWS } from '../router/router.ts';
 import { Link } from '../ui/link.tsx';
-import { DisplayMenu } from './display-menu.tsx';
+import { DisplayMenu, DOCS } from './display-menu.tsx';
 import { isLanding, isPublic } from './is-landing.ts';
 import { ScanClockView, ScanProblem } from './scan-clock-view.tsx';
 
@@ -36,6 +36,14 @@ export function Header() {
         ))}
       </nav>
       <ScanClockView />
+      <a
+        class="help"
+        href={DOCS}
+        aria-label="Help: guides and reference"
+        title="Guides and reference"
+      >
+        ?
+      </a>
       <DisplayMenu />
       <AccountArea />
       <ScanProblem />

@@ -36,7 +36,7 @@ test('the record needs no sign-in: tiles and charts first, then every pick with 
   await tab.page.getByText('fitted on matches up to 25 May 2025').waitFor();
   const columns = tab.page.getByRole('table', { name: 'All picks' }).getByRole('columnheader');
   expect(await columns.allTextContents()).toEqual([
-    'Picks of',
+    'Picks',
     'Number',
     'Claimed',
     'Closing line value',
@@ -49,7 +49,18 @@ test('the record needs no sign-in: tiles and charts first, then every pick with 
   await expect.poll(() => picks.count()).toBe(50);
   await tab.page.getByRole('button', { name: 'Show older picks' }).click();
   await expect.poll(() => picks.count()).toBe(100);
-  expect(await tab.page.getByRole('link', { name: /^Proof of entry/ }).count()).toBe(100);
+  expect(await tab.page.getByRole('button', { name: /^Proof of entry/ }).count()).toBe(100);
+  await tab.page.getByRole('button', { name: 'Proof of entry 3996 of the log' }).click();
+  const proof = tab.page.getByRole('dialog', { name: 'Proof of entry 3,996' });
+  await proof.getByText(/^This pick was sealed on .*, before its event started on /).waitFor();
+  await proof.getByText(/The key of the record has signed that root\./).waitFor();
+  expect(await accessibilityProblems(tab.page)).toEqual([]);
+  await proof.getByRole('button', { name: 'Close' }).click();
+  await tab.page.getByRole('button', { name: 'signed checkpoint' }).click();
+  const checkpoint = tab.page.getByRole('dialog', { name: 'The signed checkpoint' });
+  await checkpoint.getByText(/has 4,000 entries/).waitFor();
+  await checkpoint.getByRole('button', { name: 'Close' }).click();
+  await tab.page.getByText(/an edge of 4.% stands out from luck only after some/).waitFor();
   await tab.page.getByLabel('Result of the picks').selectOption('lost');
   const results = tab.page.locator('section[aria-labelledby=picks] td[data-label=Profit]');
   await expect

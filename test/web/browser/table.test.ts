@@ -746,6 +746,26 @@ describe('when something is amiss', () => {
     tab.expectQuiet(/status of 400/);
   });
 
+  test('all errors of the settings are shown at once: those of the page and those of the service', async () => {
+    await page.route('**/account/settings/preview', (route) =>
+      route.fulfill({
+        status: 400,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({
+          code: 'invalid_parameter',
+          errors: [{ parameter: 'max_odds', message: 'must be above min_odds' }],
+        }),
+      }),
+    );
+    await page.goto(`${standIn.url}/alerts`);
+    await page.getByLabel('Minimum EV').fill('much');
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await page.getByText('Must be above min_odds.').waitFor();
+    expect(await page.getByText('Enter per cent from 0 to 100, such as 2.5.').count()).toBe(1);
+    expect(standIn.world.requests.filter((line) => line.startsWith('PUT'))).toEqual([]);
+    tab.expectQuiet(/status of 400/);
+  });
+
   test('a refused token is replaced without anybody noticing', async () => {
     await openTable();
     standIn.world.minToken = 2;

@@ -17,9 +17,12 @@ const rejection = {
   ],
 };
 
+const TITLES: Readonly<Record<string, string>> = { bet365: 'Bet365', kambi: 'Unibet' };
+const titleOf = (book: string) => TITLES[book] ?? book;
+
 test('what was left out is one sentence, with as much as is known', () => {
-  expect(rejectionText(rejection)).toBe(
-    'bet365, Total 2.5: The feed has not confirmed these prices for too long (60 min old: ' +
+  expect(rejectionText(rejection, titleOf)).toBe(
+    'Bet365, Total 2.5: The feed has not confirmed these prices for too long (60 min old: ' +
       'Over 1.90, Under 2.00).',
   );
   const vote = {
@@ -30,9 +33,12 @@ test('what was left out is one sentence, with as much as is known', () => {
     prices: [],
     point: null,
   };
-  expect(rejectionText({ ...vote, meaning: 'Too far.' })).toBe('kambi, Total: Too far.');
+  expect(rejectionText({ ...vote, meaning: 'Too far.' }, titleOf)).toBe('Unibet, Total: Too far.');
   expect(
-    rejectionText({ ...vote, family: null, market_key: null, meaning: 'It is twice there.' }),
+    rejectionText(
+      { ...vote, family: null, market_key: null, meaning: 'It is twice there.' },
+      titleOf,
+    ),
   ).toBe('It is twice there.');
 });
 

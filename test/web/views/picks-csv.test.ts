@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { FORMULA as FORMULA_OF_THE_SERVICE } from '#http/csv.ts';
 import type { RecordedPick } from '../../../web/api/record-types.ts';
+import { FORMULA } from '../../../web/ui/csv.ts';
 import { outcomeOf, readPick } from '../../../web/views/record/pick-state.ts';
-import { FORMULA, picksCsv } from '../../../web/views/record/picks-csv.ts';
+import { picksCsv } from '../../../web/views/record/picks-csv.ts';
 
 const pick = (home: string, back: number | null): RecordedPick => ({
   pick: 8,

@@ -3,8 +3,11 @@ import { signingKeyFrom, verifierKey } from '#domain/record/signed-note.ts';
 import { toSummary } from '#http/record/summary.ts';
 import { checkEntries } from '../../../bin/verify-record/check-entries.ts';
 import type { Performance } from '../../../clients/generated/page-types.ts';
+import { checkProof } from '../../../web/views/record/proof.ts';
 import { verifyRecord } from '../../../web/views/record/verify.ts';
 import { aRecord, NAME, routesOf, type Served } from '../../support/served-record.ts';
+
+type ServedProof = { readonly entry: string; readonly proof: readonly string[] };
 
 function withBeat(summary: Performance, beat_close: number) {
   const [sport, ...others] = summary.by_sport;
@@ -67,6 +70,37 @@ test('a browser accepts what picks at an exchange claimed, which counts after it
   const atExchange = record.lines.filter((line) => line.includes('matchbook'));
   expect(atExchange).toHaveLength(2);
   expect(await verifyRecord(routesOf(record))).toMatchObject({ picks: 20, opened: 20 });
+});
+
+test('a browser accepts the proof of every entry, whatever the size of the tree', async () => {
+  for (const picks of [1, 3, 70]) {
+    const record = aRecord(picks);
+    const read = routesOf(record);
+    for (const [index, line] of record.lines.entries()) {
+      const { entry, size, isSignatureChecked } = await checkProof(read, index);
+      expect(entry).toEqual(JSON.parse(line));
+      expect([size, isSignatureChecked]).toEqual([record.lines.length, true]);
+    }
+  }
+});
+
+test('a browser refuses a proof of another entry, of a changed one, or with a hash too many', async () => {
+  const read = routesOf(aRecord(10));
+  const forged = (change: (proof: ServedProof) => object) => async (path: string) => {
+    const answer = await read(path);
+    return path.endsWith('/proof')
+      ? Response.json({ ...(await answer.json()), ...change(await (await read(path)).json()) })
+      : answer;
+  };
+  const other = await (await read('/record/picks/5/proof')).json();
+  for (const change of [
+    () => ({ entry: other.entry }),
+    ({ entry }: ServedProof) => ({ entry: entry.replace('"v":1', '"v":2') }),
+    ({ proof }: ServedProof) => ({ proof: [...proof, ...proof.slice(-1)] }),
+    ({ proof }: ServedProof) => ({ proof: proof.slice(0, -1) }),
+  ]) {
+    await expect(checkProof(forged(change), 4)).rejects.toThrow(/does not lead from entry 4/);
+  }
 });
 
 describe('a browser that has seen a record before', () => {

@@ -82,12 +82,19 @@ function SettingsForm({ settings, saved, bankrolls }: FormProps) {
   const failure = useSignal<string | undefined>(undefined);
   const previewed = useSignal<Settings | undefined>(undefined);
 
+  /** What the service refuses of settings, so that all errors of a form are shown at once. */
+  async function refusedOf(changes: Partial<Settings>): Promise<DraftProblems> {
+    const error = await client.send('POST', '/account/settings/preview', changes).catch((e) => e);
+    return error instanceof Problem ? refusedSettings(error) : {};
+  }
+
   /** Runs with the settings of the form; what is refused is shown at its field. */
   async function withSettings(run: (settings: Settings) => Promise<void> | void): Promise<void> {
     const read = readDraft(draft.value);
     problems.value = 'problems' in read ? read.problems : {};
     failure.value = undefined;
     if ('problems' in read) {
+      problems.value = { ...(await refusedOf(read.others)), ...read.problems };
       return;
     }
     try {

@@ -103,15 +103,15 @@ function PickTable({ picks }: { readonly picks: readonly WebhookPick[] }) {
     <table class="plain-table stacked">
       <Headings
         of={[
-          'Event',
-          'Start',
-          'Bet',
-          'Book',
-          { figure: 'Price' },
-          { figure: 'Minimum odds' },
-          { figure: 'EV' },
-          'Grade',
-          { figure: 'Stake' },
+          { title: 'Event', tip: 'The two sides.' },
+          { title: 'Start', tip: 'When the event starts, in your time zone.' },
+          { title: 'Bet', tip: 'What to bet on.' },
+          { title: 'Book', tip: 'The best of your books.' },
+          { figure: 'Price', tip: 'The odds that the book offers.' },
+          { figure: 'Minimum odds', tip: 'The lowest odds at which the bet has your minimum EV.' },
+          { figure: 'EV', tip: 'What the bet earns on average, as a share of the stake.' },
+          { title: 'Grade', tip: 'A: the curated selection. B: value with a reservation.' },
+          { figure: 'Stake', tip: 'What each bankroll that takes the bet would stake.' },
         ]}
       />
       <tbody>

@@ -63,10 +63,15 @@ export function mergeDraft(mine: Draft, before: Settings, theirs: Settings): Dra
   return { ...toDraft(theirs), ...Object.fromEntries(typed) };
 }
 
-/** The settings that a draft stands for, or what is wrong with single fields. */
-export function readDraft(
-  draft: Draft,
-): { readonly settings: Settings } | { readonly problems: DraftProblems } {
+type Read =
+  | { readonly settings: Settings }
+  | { readonly problems: DraftProblems; readonly others: Partial<Settings> };
+
+/**
+ * The settings that a draft stands for, or what is wrong with single fields beside the settings of
+ * the others.
+ */
+export function readDraft(draft: Draft): Read {
   const problems: DraftProblems = {};
   const share = (name: 'min_ev' | 'kelly_fraction' | 'max_stake' | 'max_open') => {
     const value = readPercent(draft[name]);
@@ -121,7 +126,11 @@ export function readDraft(
   if (!/^[A-Z]{3}$/.test(settings.currency)) {
     problems.currency = 'Enter three letters, such as EUR.';
   }
-  return Object.keys(problems).length > 0 ? { problems } : { settings };
+  if (Object.keys(problems).length === 0) {
+    return { settings };
+  }
+  const others = Object.entries(settings).filter(([name]) => !Object.hasOwn(problems, name));
+  return { problems, others: Object.fromEntries(others) };
 }
 
 /** What a refusal says of each setting, as sentences. */

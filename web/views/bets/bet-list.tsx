@@ -153,13 +153,16 @@ export function BetList({ summary, imports, onChange }: Props) {
           </caption>
           <Headings
             of={[
-              'Placed',
-              'Selection',
-              { figure: 'Odds' },
-              { figure: 'Stake' },
-              { figure: 'Closing line value' },
-              'Result',
-              { figure: 'Profit' },
+              { title: 'Placed', tip: 'When you placed the bet, in your time zone.' },
+              { title: 'Selection', tip: 'What you bet on, the match and the book.' },
+              { figure: 'Odds', tip: 'The odds that you took, before any commission.' },
+              { figure: 'Stake', tip: 'What you staked.' },
+              {
+                figure: 'Closing line value',
+                tip: 'Your odds × fair probability at the close − 1: above 0, you beat the close.',
+              },
+              { title: 'Result', tip: 'How the bet ended, and who settled it.' },
+              { figure: 'Profit', tip: 'What came back, less the stake.' },
               { hidden: 'Actions' },
             ]}
           />

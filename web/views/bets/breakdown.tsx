@@ -2,7 +2,7 @@ import type { BetGroup, BetSummary } from '../../../clients/generated/page-types
 import { sportTitle } from '../../../clients/generated/sport-title.ts';
 import { useApp } from '../../app.ts';
 import { marketName, money, plural, signedPercent, wholeNumber } from '../../format/text.ts';
-import { Headings } from '../../table/headings.tsx';
+import { type Heading, Headings } from '../../table/headings.tsx';
 import { useBankrollName } from './own-bankrolls.ts';
 import { margin, signedMoney } from './summary-tiles.tsx';
 
@@ -16,7 +16,15 @@ const DIMENSIONS = {
 } as const satisfies Partial<Record<keyof BetSummary, string>>;
 type Dimension = keyof typeof DIMENSIONS;
 
-const HEADINGS = ['Bets', 'Staked', 'Profit', 'Yield', 'Closing line value', 'Luck'];
+const SHARED = 'What the bets of a row have in common.';
+const HEADINGS: readonly Heading[] = [
+  { figure: 'Bets', tip: 'How many bets you logged.' },
+  { figure: 'Staked', tip: 'All their stakes together.' },
+  { figure: 'Profit', tip: 'What the settled ones returned, less their stakes.' },
+  { figure: 'Yield', tip: 'Profit as a share of the settled stakes, with its margin of error.' },
+  { figure: 'Closing line value', tip: 'Its mean over the bets that have one.' },
+  { figure: 'Luck', tip: 'Profit less what the closing line value made you expect.' },
+];
 
 /** What the bets came to by what they have in common, as the person chooses. */
 export function Breakdown({ summary }: { readonly summary: BetSummary }) {
@@ -42,7 +50,7 @@ export function Breakdown({ summary }: { readonly summary: BetSummary }) {
         </select>
       </div>
       <table class="plain-table stacked">
-        <Headings of={[DIMENSIONS[by], ...HEADINGS.map((figure) => ({ figure }))]} />
+        <Headings of={[{ title: DIMENSIONS[by], tip: SHARED }, ...HEADINGS]} />
         <tbody>
           {summary[by].map((group) => (
             <GroupRow

@@ -11,6 +11,7 @@ import { EventPicks } from './event-picks.tsx';
 import { feedSentence } from './feed-sentence.ts';
 import { MarketTabs } from './market-tabs.tsx';
 import { Movement } from './movement.tsx';
+import { titleIn } from './names.ts';
 import { OpportunityList } from './opportunity-list.tsx';
 import { PriceHistory } from './price-history.tsx';
 import { rejectionText } from './rejection-text.ts';
@@ -26,7 +27,7 @@ export function EventView() {
 }
 
 function EventScreen({ eventId }: { readonly eventId: string }) {
-  const { client, profile, now, router, heading } = useApp();
+  const { client, profile, now, router, heading, coverage } = useApp();
   // The address says when the event starts, so that it still leads to it afterwards.
   const start = router.place.value.query.get('start') ?? '';
   const load = () =>
@@ -65,6 +66,7 @@ function EventScreen({ eventId }: { readonly eventId: string }) {
       </>
     );
   }
+  const titleOf = (book: string) => titleIn(event, book) ?? coverage.bookTitle(book);
   const hasStarted = isGone || Date.parse(event.commence_time) <= now.value;
   const isOld = !isConfirmedAt(now.value, Date.parse(event.generated_at));
   const isOpen = !hasStarted && !isOld;
@@ -103,7 +105,7 @@ function EventScreen({ eventId }: { readonly eventId: string }) {
           <summary>Prices that were left out: {event.rejected.length}</summary>
           <ul>
             {event.rejected.map((each, index) => (
-              <li key={index}>{rejectionText(each)}</li>
+              <li key={index}>{rejectionText(each, titleOf)}</li>
             ))}
           </ul>
         </details>

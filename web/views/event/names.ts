@@ -1,4 +1,4 @@
-import type { EventMarket } from '../../../clients/generated/page-types.ts';
+import type { Event, EventMarket } from '../../../clients/generated/page-types.ts';
 import { marketName, selectionName } from '../../format/text.ts';
 
 type Role = EventMarket['books'][number]['role'];
@@ -30,6 +30,12 @@ export function titleOfMarket({ market_key: key, point }: EventMarket): string {
 export function titleOfFamily({ books }: EventMarket, family: string): string {
   const title = books.find((each) => each.book === family)?.book_title;
   return title ?? books.find((each) => each.family === family)?.book_title ?? family;
+}
+
+/** The title of a book or family, as any market of an event has it; undefined where none does. */
+export function titleIn({ markets }: Pick<Event, 'markets'>, key: string): string | undefined {
+  const titles = markets.map((market) => titleOfFamily(market, key));
+  return titles.find((title) => title !== key);
 }
 
 /** What the fair price of a market rests on: `From 22 independent sources, led by Pinnacle`. */

@@ -4,6 +4,7 @@ import { useApp } from '../../app.ts';
 import { PriceStrip } from '../../chart/chart.tsx';
 import { percent, selectionName, signedPercent } from '../../format/text.ts';
 import { duration } from '../../format/time.ts';
+import { tipOf } from '../../ui/tip.ts';
 import { type Grid, type GridCell, type GridRow, gridOf } from './book-grid.ts';
 import { ROLE_NAMES, titleOfMarket } from './names.ts';
 
@@ -31,7 +32,9 @@ export function OddsScreen({ market, minEv, isOpen }: Props) {
           <caption class="visually-hidden">{titleOfMarket(market)}: every book's prices</caption>
           <thead>
             <tr>
-              <th scope="col">Book</th>
+              <th scope="col" {...tipOf('Every book that quotes the market.', '')}>
+                Book
+              </th>
               {columns.map((name, index) => (
                 <th
                   scope="col"
@@ -51,7 +54,10 @@ export function OddsScreen({ market, minEv, isOpen }: Props) {
                   </button>
                 </th>
               ))}
-              <th scope="col" class="figure">
+              <th
+                scope="col"
+                {...tipOf('How long ago the feed last saw the prices.', 'figure', true)}
+              >
                 Age
               </th>
             </tr>

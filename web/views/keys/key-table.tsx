@@ -29,11 +29,11 @@ export function KeyTable({
           <caption>{plural(active.length, 'active key')}</caption>
           <Headings
             of={[
-              'Name',
-              'Starts with',
-              'Created',
-              'Last used',
-              'Used today',
+              { title: 'Name', tip: 'What you call the key.' },
+              { title: 'Starts with', tip: 'Its first characters, to tell it in your programs.' },
+              { title: 'Created', tip: 'When you created it, in your time zone.' },
+              { title: 'Last used', tip: 'When its last admitted request came.' },
+              { title: 'Used today', tip: 'Its requests of the UTC day, of the daily quota.' },
               { hidden: 'Actions' },
             ]}
           />

@@ -12,6 +12,7 @@ import { WindowedTable } from '../../table/windowed-table.tsx';
 import { Link } from '../../ui/link.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
+import { tipOf } from '../../ui/tip.ts';
 import { Trouble } from '../../ui/trouble.tsx';
 
 const HOURS = ['3', '6', '12', '24', '72', '168'];
@@ -122,24 +123,28 @@ function Legend() {
   );
 }
 
+/** The columns with what each shows. */
+const COLUMNS = [
+  ['m-start', 'Start', 'When the match starts, in your time zone.'],
+  ['m-event', 'Match', 'Home and away side, with sport and league. It opens the odds screen.'],
+  ['m-winner', 'Winner', 'Fair probability of each result, without any margin.'],
+  ['m-total', 'Total', 'The main line of goals or points, and the fair probability of each side.'],
+  [
+    'm-source',
+    'Source',
+    'What the probability rests on, strongest first: sharp, exchange, consensus, model. Thin: ' +
+      'fewer than three independent books.',
+  ],
+] as const;
+
 function HeaderRow() {
   return (
     <tr>
-      <th scope="col" class="m-start">
-        Start
-      </th>
-      <th scope="col" class="m-event">
-        Match
-      </th>
-      <th scope="col" class="m-winner">
-        Winner
-      </th>
-      <th scope="col" class="m-total">
-        Total
-      </th>
-      <th scope="col" class="m-source">
-        Source
-      </th>
+      {COLUMNS.map(([name, title, tip], index) => (
+        <th key={name} scope="col" {...tipOf(tip, name, index >= COLUMNS.length / 2)}>
+          {title}
+        </th>
+      ))}
     </tr>
   );
 }

@@ -5,6 +5,7 @@ import { duration, startTime, timeOfDay } from '../../format/time.ts';
 import type { Shown } from '../../scan/merge-scan.ts';
 import { WindowedTable } from '../../table/windowed-table.tsx';
 import { Link } from '../../ui/link.tsx';
+import { tipOf } from '../../ui/tip.ts';
 import { laggingText, type MoveItem, paceOf } from './item.ts';
 import { Sparkline } from './sparkline.tsx';
 
@@ -31,27 +32,28 @@ export function MoveTable({ rows, isOld, body }: Props) {
   );
 }
 
+/** The columns with what each shows. */
+const COLUMNS = [
+  ['c-start', 'Start', 'When the event starts, in your time zone.'],
+  ['v-event', 'Event', 'The match, with its sport and league. It opens the line.'],
+  ['v-bet', 'Outcome', 'The outcome that moved; of two, the one that became likelier.'],
+  [
+    'v-move',
+    'Fair probability',
+    'From where to where it moved, how fast, and on how many sources.',
+  ],
+  ['v-lag', 'Books that lag', 'Books whose price is still above the fair odds of the others.'],
+  ['b-age', 'Last', 'How long ago the move last went on.'],
+] as const;
+
 function HeaderRow() {
   return (
     <tr>
-      <th scope="col" class="c-start">
-        Start
-      </th>
-      <th scope="col" class="v-event">
-        Event
-      </th>
-      <th scope="col" class="v-bet">
-        Outcome
-      </th>
-      <th scope="col" class="v-move">
-        Fair probability
-      </th>
-      <th scope="col" class="v-lag">
-        Books that lag
-      </th>
-      <th scope="col" class="b-age">
-        Last
-      </th>
+      {COLUMNS.map(([name, title, tip], index) => (
+        <th key={name} scope="col" {...tipOf(tip, name, index >= COLUMNS.length / 2)}>
+          {title}
+        </th>
+      ))}
     </tr>
   );
 }

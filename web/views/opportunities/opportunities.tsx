@@ -9,6 +9,7 @@ import { useLiveList } from '../../scan/use-live-list.ts';
 import { LiveStatus } from '../../table/live-status.tsx';
 import { ClearFilters } from '../../ui/clear-filters.tsx';
 import { NeedsSharp } from '../../ui/needs-sharp.tsx';
+import { saveCsv } from '../../ui/save-csv.ts';
 import { Trouble } from '../../ui/trouble.tsx';
 import {
   compareRows,
@@ -20,6 +21,7 @@ import {
 } from './filters.ts';
 import { OpportunityTable } from './opportunity-table.tsx';
 import { type Row, toRows } from './row.ts';
+import { rowsCsv } from './rows-csv.ts';
 import { useTablePlace } from './table-place.ts';
 import { Toolbar } from './toolbar.tsx';
 
@@ -88,6 +90,17 @@ function Opportunities({ kind, address }: Props) {
         generatedAt={list.list.value?.generated_at}
       >
         <HiddenCount />
+        {rows.value.length > 0 && (
+          <button
+            type="button"
+            class="link"
+            onClick={() =>
+              saveCsv(rowsCsv(rows.value.map(({ item }) => item)), 'opportunities.csv')
+            }
+          >
+            Download CSV
+          </button>
+        )}
       </LiveStatus>
       {list.error.value !== undefined && !all && (
         <Trouble error={list.error.value} retry={list.refresh} />

@@ -3,6 +3,7 @@ import { Chart } from '../../chart/chart.tsx';
 import { ClosingChart, ProfitChart } from '../../chart/over-days.tsx';
 import { percent, wholeNumber } from '../../format/text.ts';
 import { dayOf } from '../../format/time.ts';
+import { LUCK_SENTENCE } from './expected.tsx';
 import { profits, runningMeans } from './running.ts';
 
 /** A mean of one day is no line. */
@@ -37,7 +38,9 @@ export function RecordCharts({ summary }: { readonly summary: Performance }) {
           {days.length >= MIN_DAYS && (
             <section class="panel" aria-labelledby="profit">
               <h2 id="profit">Profit in units, flat stakes</h2>
-              <p class="waiting">1 unit per pick; the band is what luck alone explains (95 %).</p>
+              <p class="waiting">
+                1 unit per pick; the band is what luck alone explains (95 %). {LUCK_SENTENCE}
+              </p>
               <ProfitChart
                 label="Profit in units of all settled picks and what the claims promise, by day"
                 expected={{ name: 'claimed', points: sums.claimed }}

@@ -3,9 +3,24 @@ import { sportTitle } from '../../../clients/generated/sport-title.ts';
 import type { Figures } from '../../api/record-types.ts';
 import { marketName, percent, signedPercent, wholeNumber } from '../../format/text.ts';
 import { dayOf } from '../../format/time.ts';
+import { type Heading, Headings } from '../../table/headings.tsx';
 
 /** Below so many picks a return is luck, and shown small. */
 const MANY = 10_000;
+
+const HEADINGS: readonly Heading[] = [
+  { title: 'Picks', tip: 'What these picks have in common.' },
+  { title: 'Number', tip: 'How many picks are counted.' },
+  { title: 'Claimed', tip: 'Mean expected value at publication, as a share of the stake.' },
+  {
+    title: 'Closing line value',
+    tip: 'Mean of price × fair probability at the close − 1, with its standard error.',
+  },
+  { title: 'Promised', tip: 'The closing line value that the picks themselves named.' },
+  { title: 'Beat the close', tip: 'Share of the picks whose price was better than the close.' },
+  { title: 'Realised', tip: 'Closing line value as a share of what was claimed.' },
+  { title: 'Return', tip: 'Mean profit of a stake of one unit, with its standard error.' },
+];
 
 type Row = { readonly name: string; readonly figures: Figures };
 type Group = { readonly name: string; readonly rows: readonly Row[] };
@@ -74,18 +89,7 @@ function FiguresTable({ name, rows }: Group) {
   return (
     <table class="plain-table stacked">
       <caption class="visually-hidden">{name}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Picks of</th>
-          <th scope="col">Number</th>
-          <th scope="col">Claimed</th>
-          <th scope="col">Closing line value</th>
-          <th scope="col">Promised</th>
-          <th scope="col">Beat the close</th>
-          <th scope="col">Realised</th>
-          <th scope="col">Return</th>
-        </tr>
-      </thead>
+      <Headings of={HEADINGS} />
       <tbody>
         {rows.map((row) => (
           <FigureRow key={row.name} {...row} />

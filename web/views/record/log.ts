@@ -62,7 +62,8 @@ export async function readVerifiedLog(read: Read, seen?: Kept): Promise<Verified
   };
 }
 
-async function openCheckpoint(note: string, key: string) {
+/** What a signed note says, its signature checked. Throws a `RecordFlaw` where it is wrong. */
+export async function openCheckpoint(note: string, key: string) {
   const end = note.indexOf('\n\n') + 1;
   const [, size = '', root = ''] = note.slice(0, end).split('\n');
   if (end === 0 || !/^\d+$/.test(size)) {

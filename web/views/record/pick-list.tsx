@@ -9,6 +9,7 @@ import { Select } from '../../ui/select.tsx';
 import { OUTCOMES, type Outcome, outcomeOf, type PickState, readPick } from './pick-state.ts';
 import { PickTable } from './pick-table.tsx';
 import { picksCsv } from './picks-csv.ts';
+import { ProofButton } from './proof-button.tsx';
 
 type Props = {
   readonly picks: readonly RecordedPick[];
@@ -86,7 +87,7 @@ export function PickList({ picks, more, readAll }: Props) {
       <SealedPicks picks={sealed} />
       {opened.length > 0 && shown.length === 0 && (
         <p class="empty">
-          No pick that is shown here fits. Show older picks, or clear the filters.
+          None of the picks shown here match. Show older picks, or clear the filters.
         </p>
       )}
       {shown.length > 0 && <PickTable picks={shown} />}
@@ -116,7 +117,7 @@ function SealedPicks({ picks }: { readonly picks: readonly PickState[] }) {
           <li key={index}>
             Recorded {dayAndTime(Date.parse(made?.at ?? ''))}, opens{' '}
             {dayAndTime(Date.parse(made?.opens ?? ''))},{' '}
-            <a href={`/record/picks/${index}/proof`}>proof of entry {index}</a>
+            <ProofButton index={index}>proof of entry {index}</ProofButton>
           </li>
         ))}
       </ul>

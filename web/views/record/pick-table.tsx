@@ -4,25 +4,30 @@ import { useApp } from '../../app.ts';
 import { marketName, selectionName, signedPercent, words } from '../../format/text.ts';
 import { dayAndTime } from '../../format/time.ts';
 import { eventAddress } from '../../router/router.ts';
+import { type Heading, Headings } from '../../table/headings.tsx';
 import { Link } from '../../ui/link.tsx';
 import { outcomeOf, type PickState } from './pick-state.ts';
+import { ProofButton } from './proof-button.tsx';
+
+const HEADINGS: readonly Heading[] = [
+  { title: 'Start', tip: 'When the event started and the pick was opened.' },
+  { title: 'Selection', tip: 'What to bet on, the match, the market and the league.' },
+  { title: 'Price', tip: 'The best odds when the pick was published, and the book.' },
+  { title: 'Claimed', tip: 'Expected value at publication, as a share of the stake.' },
+  {
+    title: 'Closing line value',
+    tip: 'Price × fair probability at the close − 1: above 0, the price beat the close.',
+  },
+  { title: 'Result', tip: 'How the bet was settled, with the score.' },
+  { title: 'Profit', tip: 'Profit of a stake of one unit.' },
+  { title: 'Proof', tip: 'Shows that the pick was recorded before its start, and is unchanged.' },
+];
 
 /** Picks that are open, each with what became of it and its proof. */
 export function PickTable({ picks }: { readonly picks: readonly PickState[] }) {
   return (
     <table class="plain-table stacked">
-      <thead>
-        <tr>
-          <th scope="col">Start</th>
-          <th scope="col">Selection</th>
-          <th scope="col">Price</th>
-          <th scope="col">Claimed</th>
-          <th scope="col">Closing line value</th>
-          <th scope="col">Result</th>
-          <th scope="col">Profit</th>
-          <th scope="col">Proof</th>
-        </tr>
-      </thead>
+      <Headings of={HEADINGS} />
       <tbody>
         {picks.map((pick) => (
           <PickRow key={pick.index} pick={pick} />
@@ -94,9 +99,9 @@ function PickRow({ pick }: { readonly pick: PickState }) {
         </span>
       </td>
       <td>
-        <a href={`/record/picks/${index}/proof`} aria-label={`Proof of entry ${index} of the log`}>
+        <ProofButton index={index} label={`Proof of entry ${index} of the log`}>
           Proof
-        </a>
+        </ProofButton>
         <small class="under">entry {index}</small>
       </td>
     </tr>

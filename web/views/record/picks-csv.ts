@@ -1,6 +1,7 @@
+import { type CsvColumns, csvOf } from '../../ui/csv.ts';
 import type { PickState } from './pick-state.ts';
 
-const COLUMNS: Readonly<Record<string, (pick: PickState) => string | number | null | undefined>> = {
+const COLUMNS: CsvColumns<PickState> = {
   entry: ({ index }) => index,
   recorded_at: ({ made }) => made?.at,
   starts_at: ({ made }) => made?.opens,
@@ -19,20 +20,7 @@ const COLUMNS: Readonly<Record<string, (pick: PickState) => string | number | nu
   profit: ({ profit }) => profit,
 };
 
-/**
- * Spreadsheets read a cell that starts like this as a formula, or drop the character before one.
- * The service has the same expression for its tables.
- */
-export const FORMULA = /^[\t\r\n]|^\s*[=+\-@\uff0b\uff0d\uff1d\uff20]/;
-
-/** The picks as a table by RFC 4180, a header line and a line for each. */
+/** The picks as a table, a line for each. */
 export function picksCsv(picks: readonly PickState[]): string {
-  const lines = picks.map((pick) => Object.values(COLUMNS).map((read) => cell(read(pick))));
-  return [Object.keys(COLUMNS), ...lines].map((line) => `${line.join(',')}\r\n`).join('');
-}
-
-function cell(value: string | number | null | undefined): string {
-  const text = String(value ?? '');
-  const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return csvOf(COLUMNS, picks);
 }

@@ -4,6 +4,7 @@ import type { RecordedPick } from '../../api/record-types.ts';
 import { useResource } from '../../ui/resource.ts';
 import { Trouble } from '../../ui/trouble.tsx';
 import { RecordCharts } from './charts.tsx';
+import { ExpectedFigures } from './expected.tsx';
 import { FiguresTables } from './figures.tsx';
 import { PickList } from './pick-list.tsx';
 import { RecordTiles } from './tiles.tsx';
@@ -57,14 +58,9 @@ export function RecordView() {
       )}
       {!figures && summary.error.value === undefined && <p class="loading">Loading…</p>}
       {figures && <RecordTiles summary={figures} />}
-      {figures?.picks === 0 && (
-        <p class="empty">
-          No event of a recorded pick has started yet. Until then, the{' '}
-          <a href="/docs/evidence">backtest</a> shows what to expect.
-        </p>
-      )}
+      {figures?.picks === 0 && <ExpectedFigures />}
       {figures && <RecordCharts summary={figures} />}
-      {/* What stands below the figures waits for them: nothing moves from under a click. */}
+      {/* What is below the figures waits for them: nothing moves from under a click. */}
       {isSettled && <VerifyPanel />}
       {picks.error.value !== undefined && (
         <Trouble error={picks.error.value} retry={() => void picks.reload()} />

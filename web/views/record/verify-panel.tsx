@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { sentenceOf } from '../../api/problem.ts';
 import { readPublic } from '../../api/public.ts';
 import { plural } from '../../format/text.ts';
+import { CheckpointDialog } from './checkpoint-dialog.tsx';
 import { keepCheck, lastCheck } from './last-check.ts';
 import { type Kept, RecordFlaw } from './log.ts';
 import { type Verified, verifyRecord } from './verify.ts';
@@ -10,6 +11,7 @@ import { type Verified, verifyRecord } from './verify.ts';
 export function VerifyPanel() {
   const isBusy = useSignal(false);
   const message = useSignal<string | undefined>(undefined);
+  const isCheckpointOpen = useSignal(false);
   async function verify(): Promise<void> {
     if (isBusy.value) {
       return;
@@ -34,14 +36,30 @@ export function VerifyPanel() {
       <h2 id="verify">Check it yourself</h2>
       <p class="waiting">
         Your browser reads every entry and checks it against the{' '}
-        <a href="/record/checkpoint">signed checkpoint</a>, opens every commitment, and adds all
-        figures up again. It remembers this state, so any later rewrite would be detected.{' '}
-        <code>npm run verify-record</code> does the same from a terminal.
+        <button
+          type="button"
+          class="link"
+          onClick={() => {
+            isCheckpointOpen.value = true;
+          }}
+        >
+          signed checkpoint
+        </button>
+        , opens every commitment, and adds all figures up again. It remembers this state, so any
+        later rewrite would be detected. <code>npm run verify-record</code> does the same from a
+        terminal.
       </p>
       <button type="button" onClick={() => void verify()} aria-disabled={isBusy.value}>
         {isBusy.value ? 'Verifying…' : 'Verify the record'}
       </button>
       <p role="status">{message.value}</p>
+      {isCheckpointOpen.value && (
+        <CheckpointDialog
+          onClose={() => {
+            isCheckpointOpen.value = false;
+          }}
+        />
+      )}
     </section>
   );
 }

@@ -99,7 +99,22 @@ function LogTable({ deliveries, ...rest }: TableProps) {
   return (
     <table class="plain-table stacked log">
       <Headings
-        of={['Found', 'Status', 'Picks', 'Attempts', 'Last attempt', { hidden: 'Actions' }]}
+        of={[
+          { title: 'Found', tip: 'When the scan found the picks, in your time zone.' },
+          {
+            title: 'Status',
+            tip:
+              'Delivered: answered with a 2xx. Waiting: goes out by itself. Expired: the events ' +
+              'started first. Cancelled: the address was removed.',
+          },
+          { title: 'Picks', tip: 'The bets that the delivery names.' },
+          { title: 'Attempts', tip: 'How many calls were made.' },
+          {
+            title: 'Last attempt',
+            tip: 'When the last call ended, its answer and how long it took.',
+          },
+          { hidden: 'Actions' },
+        ]}
       />
       <tbody>
         {deliveries.map((delivery) => (
