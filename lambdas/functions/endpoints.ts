@@ -1,4 +1,4 @@
-import type { AlarmedEndpoint, Endpoint } from '#http/endpoint.ts';
+import type { AlarmedEndpoint } from '#http/endpoint.ts';
 import { endpoints as getBets } from './get-bets/endpoint.ts';
 import { endpoint as getBoard } from './get-board/endpoint.ts';
 import { endpoints as getCoverage } from './get-coverage/endpoint.ts';
@@ -36,17 +36,3 @@ export const ENDPOINTS = {
   'get-page': getPage,
   'get-health': getHealth,
 } as const satisfies Readonly<Record<string, readonly AlarmedEndpoint[]>>;
-
-export type EndpointName = keyof typeof ENDPOINTS;
-
-/**
- * The paths that answer GET, as the gateway's routes write them: of all endpoints or of those with
- * one access.
- */
-export function pathsOfEndpoints(access?: Endpoint['access']): string[] {
-  return Object.values<readonly Endpoint[]>(ENDPOINTS)
-    .flat()
-    .filter(({ method }) => method === 'GET')
-    .filter((endpoint) => access === undefined || endpoint.access === access)
-    .map(({ path }) => path);
-}

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createApiKey } from '#domain/access/api-key.ts';
-import { pathsOfEndpoints } from '#functions/endpoints.ts';
 import { readBearer } from '#http/authenticate.ts';
 import { anyText } from '../support/any-text.ts';
 import { createApi } from '../support/api-client.ts';
 import { UNKNOWN_KEY } from '../support/api-client-admission.ts';
+import { pathsOfEndpoints } from '../support/endpoint-paths.ts';
 
 const PATHS = [...pathsOfEndpoints('api_key'), '/api/v1/nothing'];
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pathsOfEndpoints } from '#functions/endpoints.ts';
 import { anyText } from '../support/any-text.ts';
 import { createApi } from '../support/api-client.ts';
 import { UNKNOWN_KEY } from '../support/api-client-admission.ts';
 import { aMatch, aValueBet } from '../support/api-client-items.ts';
 import { takeLines } from '../support/api-client-logs.ts';
+import { pathsOfEndpoints } from '../support/endpoint-paths.ts';
 
 const path = fc.oneof(
   {

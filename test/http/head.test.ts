@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { pathsOfEndpoints } from '#functions/endpoints.ts';
 import { createApi } from '../support/api-client.ts';
 import { aMatch, aValueBet } from '../support/api-client-items.ts';
+import { pathsOfEndpoints } from '../support/endpoint-paths.ts';
 import { anEventInput } from '../support/event-input.ts';
 import { agreedWinner } from '../support/market.ts';
 import { somePrices } from '../support/moves.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
-import { pathsOfEndpoints } from '#functions/endpoints.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { createPathCheck, isApiPath, methodsOf } from '#http/routes.ts';
 import { openapi } from '../support/api-client-contract.ts';
+import { pathsOfEndpoints } from '../support/endpoint-paths.ts';
 
 test.each(Object.entries<Endpoint>(ACCOUNT_ENDPOINTS))(
   'HEAD works for %s exactly where GET does, unless it makes a session',

@@ -24,11 +24,6 @@ export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
 
-/** Whether something is part of the plan `sharp`, which the account does not have. */
-export function needsSharp(error: unknown): boolean {
-  return error instanceof Problem && error.code === 'plan_required:sharp';
-}
-
 /** Whether a change may have been made though it failed here: no refusal says that it was not. */
 export function mayBeDone(error: unknown): boolean {
   return !(error instanceof Problem) || error.status >= 500;

@@ -39,7 +39,7 @@ export type Session = {
 };
 
 /** Whom an access token is for. It is read to compare people, never to trust them. */
-export function subjectOf(token: string): unknown {
+function subjectOf(token: string): unknown {
   const [, payload = ''] = token.split('.');
   const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
     char.charCodeAt(0),

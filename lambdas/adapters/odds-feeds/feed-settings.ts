@@ -14,7 +14,7 @@ export type FeedSetting = {
   readonly credits?: number | 'none';
 };
 
-export const MAX_FEEDS = 4;
+const MAX_FEEDS = 4;
 
 const FIELDS = ['name', 'kind', 'base_url', 'secret', 'sports', 'credits'];
 const NAME = /^[a-z0-9][a-z0-9-]{0,29}$/;

@@ -10,7 +10,7 @@ import type { EventFacts } from '#domain/odds/quotes.ts';
  * understand the bytes; to other readers there is nothing. A release with another format must read
  * this one too.
  */
-export const MOVES_FORMAT = { version: 1, readableFrom: 1 } as const;
+const MOVES_FORMAT = { version: 1, readableFrom: 1 } as const;
 
 /** A flipped bit would be another price, so the bytes carry a checksum. */
 const PARAMS = {

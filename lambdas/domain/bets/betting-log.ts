@@ -18,9 +18,6 @@ export type BettingLog = {
   readonly profits: Readonly<Record<string, number>>;
 };
 
-/** The log of a person who has logged nothing. */
-export const EMPTY_LOG: BettingLog = { open: [], profits: {} };
-
 /** A bankroll that follows the log, and the instant that its amount is of. */
 type Follower = Bankroll & { readonly since: number };
 

@@ -77,16 +77,6 @@ export function countSightings(
   return all.slice(0, MAX_ROWS).map(([, row]) => row);
 }
 
-/** The rows without those of two names: what an operator's "forget" leaves. */
-export function forgetNames(
-  rows: readonly NameRow[],
-  sport: string,
-  names: readonly [string, string],
-): NameRow[] {
-  const key = pairKey(sport, names);
-  return rows.filter((row) => pairKey(row.sport, row.names) !== key);
-}
-
 /**
  * The verdicts by `pairKey`. Two names are learned once they were seen twice, at least 24 hours
  * apart, and at least five times as often as either was seen with any other name. A decision of an

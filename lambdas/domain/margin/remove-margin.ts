@@ -25,7 +25,7 @@ export type MarginOptions = {
 };
 
 /** Feeds write larger numbers for a suspended market. */
-export const MAX_PRICE = 1000;
+const MAX_PRICE = 1000;
 
 /** No real market of two or three outcomes was seen above this booksum. */
 export const DEFAULT_MAX_BOOKSUM = 1.25;

@@ -53,7 +53,7 @@ function withPoint(
  * At most `MAX_SERIES_POINTS` of the points, evenly over time: the point with the nearest
  * neighbours goes first. The first, the last and gaps stay.
  */
-export function evenlyThinned(points: readonly OfferPoint[]): readonly OfferPoint[] {
+function evenlyThinned(points: readonly OfferPoint[]): readonly OfferPoint[] {
   const kept = [...points];
   while (kept.length > MAX_SERIES_POINTS) {
     let least = -1;

@@ -31,7 +31,7 @@ const ID = matching(
   { description: 'Names the bankroll in picks and bets. Keep it when you rename the bankroll.' },
 );
 
-export const BANKROLL_FIELDS = {
+const BANKROLL_FIELDS = {
   id: { ...ID, isRequired: true, absent: undefined },
   name: shortText(40, 'What you call it.'),
   ...FILTERS_AND_STAKES,

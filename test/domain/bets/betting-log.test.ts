@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import type { LoggedBet } from '#domain/bets/bet.ts';
 import {
   type BettingLog,
-  EMPTY_LOG,
   openAmountOf,
   profitSince,
   stakedOf,
@@ -11,6 +10,7 @@ import {
 } from '#domain/bets/betting-log.ts';
 import { DEFAULT_BANKROLL } from '#domain/webhooks/subscriber/bankrolls.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber/subscriber-settings.ts';
+import { EMPTY_LOG } from '../../support/betting-logs.ts';
 import { aLoggedBet, NOW } from './builders.ts';
 
 const MAIN = { id: 'main', bankroll: 1_000, currency: 'EUR' };

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   countSightings,
-  forgetNames,
   type NameRow,
   type NameSighting,
   NO_KNOWLEDGE,
@@ -77,8 +76,6 @@ test('an operator’s decision stands above what was seen, and forgetting takes 
   const refused = { sport: 'soccer', names: NAMES, decision: 'refused' } as const;
   const verdicts = nameVerdicts({ rows, decisions: [refused] });
   expect(verdicts.get(pairKey('soccer', NAMES))).toBe('refused');
-  expect(forgetNames(rows, 'soccer', ['ael', 'larisa'])).toEqual([]);
-  expect(forgetNames(rows, 'soccer', ['ael', 'other'])).toEqual(rows);
 });
 
 test('a name that no likeness finds is learned from its opponents, and found from then on', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type BettingLog, EMPTY_LOG } from '#domain/bets/betting-log.ts';
+import type { BettingLog } from '#domain/bets/betting-log.ts';
 import { toIsoInstant } from '#domain/odds/instant.ts';
 import { toSnapshot } from '#domain/scan/snapshot.ts';
 import { DEFAULT_BANKROLL } from '#domain/webhooks/subscriber/bankrolls.ts';
@@ -17,7 +17,7 @@ import { versionTag } from '#http/account/precondition.ts';
 import { NOW } from '../../domain/webhooks/builders.ts';
 import { ADA, accountClient } from '../../support/account-client.ts';
 import { aValueBet, GENERATED_AT, SLOT } from '../../support/api-client-items.ts';
-import { readingLog } from '../../support/betting-logs.ts';
+import { EMPTY_LOG, readingLog } from '../../support/betting-logs.ts';
 
 const bet = aValueBet();
 const listed = (key: string) => ({ key, title: key, events: 1 });

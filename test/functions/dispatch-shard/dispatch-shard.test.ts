@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type BettingLog, EMPTY_LOG } from '#domain/bets/betting-log.ts';
+import type { BettingLog } from '#domain/bets/betting-log.ts';
 import type { ValueRow } from '#domain/scan/snapshot.ts';
 import { nextStep } from '#domain/webhooks/delivery/next-step.ts';
 import { WAKE_UPS_PER_MESSAGE, type WakeUpMessage } from '#domain/webhooks/delivery/wake-up.ts';
@@ -20,7 +20,7 @@ import {
 import { createDispatchShard } from '#functions/dispatch-shard/dispatch-shard.ts';
 import type { ServeDeps } from '#functions/dispatch-shard/serve-cell.ts';
 import { anOffer, aValueBet, HOUR_MS, NOW } from '../../domain/webhooks/builders.ts';
-import { readingLog } from '../../support/betting-logs.ts';
+import { EMPTY_LOG, readingLog } from '../../support/betting-logs.ts';
 import { createFakeCells, type FakeCells } from '../../support/fake-cells.ts';
 import { createFakeOutbox, type FakeOutbox } from '../../support/fake-outbox.ts';
 import { aBaseline, aProgress } from '../../support/outbox-entries.ts';

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { EXPECTATION } from '#domain/grading/expectation.ts';
 import { FLAGS } from '#domain/grading/flags.ts';
 import { MARKET_KEYS } from '#domain/markets/index.ts';
-import { pathsOfEndpoints } from '#functions/endpoints.ts';
 import {
   comboExample,
   surebetExample,
@@ -13,6 +12,7 @@ import {
 import { API_ERRORS } from '#http/api-error.ts';
 import { builtDocuments } from '../../../clients/generate.ts';
 import { openapi } from '../../support/api-client-contract.ts';
+import { pathsOfEndpoints } from '../../support/endpoint-paths.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

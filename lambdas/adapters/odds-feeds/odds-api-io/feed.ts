@@ -20,7 +20,7 @@ const CALLS_PER_SECOND = 10;
  * and the odds of ten of them at a time. Credits are calls. The list of events that a schedule
  * needs is not counted.
  */
-export function oddsApiIo({ bookmakers, ...settings }: OddsApiIoSettings): RemoteFeed {
+function oddsApiIo({ bookmakers, ...settings }: OddsApiIoSettings): RemoteFeed {
   const books = bookNames(bookmakers).join(',');
   const events = ({ sport, league }: League): FeedCall<readonly QuotedEvent[]> => ({
     request: { path: '/v3/events', query: { sport, league, status: 'pending,live' } },
