@@ -1,3 +1,4 @@
+import { hasDraw } from '../markets/sports.ts';
 import { shownEv } from '../odds/rounding.ts';
 import type { PriceFacts, SurebetFacts } from './facts.ts';
 import type { Flag } from './flags.ts';
@@ -33,7 +34,7 @@ export function gradePrice(price: PriceFacts, settings: GradeSettings): Graded {
   const flags = flagsOfPrice(facts, settings);
   const grade = gradeOf(facts, flags, settings);
   const isWorthless =
-    (facts.isHandicap && facts.ev < settings.lowEv) || (grade === 'C' && !facts.isFootball);
+    (facts.isHandicap && facts.ev < settings.lowEv) || isWorthlessC(grade, facts.isFootball);
   return { grade, flags: isWorthless ? withFlag(flags, 'no_measured_value') : flags };
 }
 
@@ -43,8 +44,18 @@ export function reserved<Price extends Graded>(price: Price, flag: Flag): Price 
 }
 
 /** What was graded, with a severe flag that follows from other prices. */
-export function downgraded<Price extends Graded>(price: Price, flag: Flag): Price {
-  return { ...price, grade: 'C', flags: withFlag(price.flags, flag) };
+export function downgraded<Price extends Graded & { readonly sportKey: string }>(
+  price: Price,
+  flag: Flag,
+): Price {
+  const flags = withFlag(price.flags, flag);
+  const isWorthless = isWorthlessC('C', hasDraw(price.sportKey));
+  return { ...price, grade: 'C', flags: isWorthless ? withFlag(flags, 'no_measured_value') : flags };
+}
+
+/** Whether past values of the grade were worth nothing at the close: C outside football. */
+function isWorthlessC(grade: Grade, isFootball: boolean): boolean {
+  return grade === 'C' && !isFootball;
 }
 
 /**

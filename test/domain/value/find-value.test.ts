@@ -162,6 +162,18 @@ test('over and under of one line never both have value: both are a C', () => {
   }
 });
 
+test('two sides of a market that both have value are worth nothing outside football alone', () => {
+  const offers = [
+    ...['pinnacle', ...SOFT_BOOKS].map((book) => totals(book, 210.5, [1.95, 1.95])),
+    totals('unibet', 210.5, [2.07, 1.83]),
+    totals('betsson', 210.5, [1.83, 2.07]),
+  ];
+  const worthless = (sportKey: string) =>
+    valueBets({ offers }, sportKey).map(({ flags }) => flags.includes('no_measured_value'));
+  expect(worthless('basketball_nba')).toEqual([true, true]);
+  expect(worthless('soccer_epl')).toEqual([false, false]);
+});
+
 test('a price of a surebet that is a C is a C as value too, where no results were tested', () => {
   const offers = [
     ...['pinnacle', ...SOFT_BOOKS].map((book) => h2h(book, [1.9, 1.95])),
@@ -171,7 +183,9 @@ test('a price of a surebet that is a C is a C as value too, where no results wer
   const { value, surebet } = scanOf({ offers }, 'basketball_nba').opportunities;
   expect(surebet[0]).toMatchObject({ grade: 'C', flags: ['high_profit'] });
   expect(value.find(({ book }) => book === 'unibet')).toMatchObject({ grade: 'C' });
-  expect(value.find(({ book }) => book === 'unibet')?.flags).toContain('doubtful_surebet');
+  const { flags } = value.find(({ book }) => book === 'unibet') ?? {};
+  expect(flags).toContain('doubtful_surebet');
+  expect(flags).toContain('no_measured_value');
 });
 
 test('no price is an opportunity where all books agree', () => {
