@@ -20,7 +20,7 @@ export const FLAG_MEANINGS: Readonly<Record<string, string>> = {
   doubtful_surebet:
     'The price is a leg of a surebet that is graded C, in another market than the football winner.',
   sharp_off:
-    'In this scan the sharp book is farther from the exchanges, over all matches, than it was on any past day.',
+    'In this scan the sharp book is farther from the exchanges, over all matches, than it usually is: one of the two is wrong.',
   price_outlier: 'The price is far from what the other books offer on the same outcome.',
   high_ev:
     'The expected value, or that of one leg of a surebet, is twelve percent or more: more often an error than a gift.',

@@ -1461,7 +1461,7 @@ export type Grade = 'A' | 'B' | 'C';
  * - `unconfirmed`: Fewer than three other soft books have a price of the last two minutes or, in a market whose results were not tested, they see too little value.
  * - `split_market`: Both outcomes of the market, home and away or over and under, have a value of 1.5 percent or more, and one of them must be wrong.
  * - `doubtful_surebet`: The price is a leg of a surebet that is graded C, in another market than the football winner.
- * - `sharp_off`: In this scan the sharp book is farther from the exchanges, over all matches, than it was on any past day.
+ * - `sharp_off`: In this scan the sharp book is farther from the exchanges, over all matches, than it usually is: one of the two is wrong.
  * - `price_outlier`: The price is far from what the other books offer on the same outcome.
  * - `high_ev`: The expected value, or that of one leg of a surebet, is twelve percent or more: more often an error than a gift.
  * - `low_ev`: The expected value is below 1.5 percent, less than the fair probability can be wrong.

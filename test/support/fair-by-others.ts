@@ -46,8 +46,14 @@ function opinionOf(offer: QuotedOffer, all: readonly QuotedOffer[]): readonly nu
   return scaled(inverses(offer).map((inverse, j) => inverse + (laid[j] ?? 0)));
 }
 
+/** Whether others are judged by an offer to back: by one of an exchange if its prices are tight. */
+function hasSay(offer: QuotedOffer): boolean {
+  return roleOf(familyOf(offer.book.key)) !== 'exchange' || sum(inverses(offer)) <= 1.06;
+}
+
 /**
- * The opinion that an offer is judged by: of an exchange's lay prices that of its prices to back.
+ * The opinion that an offer is judged by: of an exchange's lay prices that of its prices to back,
+ * if that has a say.
  */
 export function ownOpinion(
   offer: QuotedOffer,
@@ -56,7 +62,7 @@ export function ownOpinion(
   const back = isLay(offer)
     ? all.find((other) => !isLay(other) && other.book.key === offer.book.key)
     : offer;
-  return back && opinionOf(back, all);
+  return back && (back === offer || hasSay(back)) ? opinionOf(back, all) : undefined;
 }
 
 /** The opinions of all other families on the offer's line, by family. */
@@ -71,7 +77,7 @@ export function votesBeside(
       continue;
     }
     const opinion = opinionOf(other, all);
-    if (opinion) {
+    if (opinion && hasSay(other)) {
       votes.set(family, [...(votes.get(family) ?? []), opinion]);
     }
   }

@@ -84,9 +84,8 @@ export const FLAGS = {
   },
   sharp_off: {
     meaning:
-      'In this scan the sharp book is farther from the exchanges, over all matches, than it was ' +
-      'on ' +
-      'any past day.',
+      'In this scan the sharp book is farther from the exchanges, over all matches, than it usually ' +
+      'is: one of the two is wrong.',
   },
   price_outlier: {
     meaning: 'The price is far from what the other books offer on the same outcome.',

@@ -50,7 +50,11 @@ export function downgraded<Price extends Graded & { readonly sportKey: string }>
 ): Price {
   const flags = withFlag(price.flags, flag);
   const isWorthless = isWorthlessC('C', hasDraw(price.sportKey));
-  return { ...price, grade: 'C', flags: isWorthless ? withFlag(flags, 'no_measured_value') : flags };
+  return {
+    ...price,
+    grade: 'C',
+    flags: isWorthless ? withFlag(flags, 'no_measured_value') : flags,
+  };
 }
 
 /** Whether past values of the grade were worth nothing at the close: C outside football. */

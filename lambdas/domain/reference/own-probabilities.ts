@@ -53,22 +53,21 @@ export function judgeOffers(
     if (offer.book.role !== 'exchange') {
       return { ...offer, logFair, informsReference: true };
     }
+    const informsReference = 1 + own.margin <= exchange.maxBooksum;
+    const judged = { ...offer, logFair, informsReference };
     const lay = group.offers.find(({ isLay, book }) => isLay && book === offer.book);
-    if (!lay) {
-      return { ...offer, logFair, informsReference: 1 + own.margin <= exchange.maxBooksum };
-    }
-    return judgeExchange(offer, logFair, lay, exchange, reject);
+    return lay ? judgeExchange(judged, lay, exchange, reject) : judged;
   });
   return { ...group, offers };
 }
 
 /**
  * An exchange's back prices with the probabilities of the middle, where back and lay prices are
- * near enough.
+ * near enough. Beside lay prices, too, the back prices alone decide by their booksum whether it has
+ * a say.
  */
 function judgeExchange(
-  offer: MarketOffer,
-  logFair: readonly number[],
+  offer: JudgedOffer,
   lay: MarketOffer,
   { maxGap }: ReferenceSettings['exchange'],
   reject: Reject,
@@ -83,10 +82,10 @@ function judgeExchange(
   }
   const gap = pairs.reduce((sum, pair) => sum + (pair.back - pair.lay), 0);
   if (gap > maxGap) {
-    return { ...offer, logFair, informsReference: false };
+    return { ...offer, informsReference: false };
   }
   // The middle has no margin to share out, only rounding: dividing by the sum is enough.
   const sum = pairs.reduce((total, pair) => total + (pair.back - (pair.back - pair.lay) / 2), 0);
   const middle = pairs.map((pair) => Math.log((pair.back + pair.lay) / (2 * sum)));
-  return { ...offer, logFair: middle, informsReference: true };
+  return { ...offer, logFair: middle };
 }

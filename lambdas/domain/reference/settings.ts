@@ -29,10 +29,7 @@ export const DEFAULT_REFERENCE_SETTINGS = {
      * Widest gap between the booksums of back and lay prices at which their middle is an opinion.
      */
     maxGap: 0.05,
-    /**
-     * Highest booksum of back prices at which they are an opinion, where the feed has no lay
-     * prices.
-     */
+    /** Highest booksum of back prices at which an exchange has an opinion, beside lay or alone. */
     maxBooksum: 1.06,
   },
   pool: {

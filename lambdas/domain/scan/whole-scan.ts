@@ -7,7 +7,7 @@ import type { ValuePrice } from '../value/value-bet.ts';
 
 /** What only all events of a scan together tell about a price. */
 export type WholeScan = {
-  /** Whether the sharp book is farther from the exchanges than it ever was. */
+  /** Whether the sharp book is farther from the exchanges than it usually is. */
   readonly isSharpOff: boolean;
   /** The exposures with many values, each a book and a league. */
   readonly correlated: readonly string[];

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { EXPECTATION, edgeOf, expectationOf } from '#domain/grading/expectation.ts';
+import { DEFAULT_GRADE_SETTINGS } from '#domain/grading/settings.ts';
+import { roundTo } from '#domain/odds/rounding.ts';
 
 const { clear, reserved } = EXPECTATION;
 const onSide = (ev: number) => ({ ev, fairProb: 0.5, side: 'side' as const });
@@ -30,4 +32,16 @@ test('less is expected of the same claim with a reservation', () => {
   const [sure, doubtful] = [clear, reserved].map((kept) => expectationOf(onSide(0.05), kept));
   expect(doubtful?.expectedClv).toBeLessThan(sure?.expectedClv ?? 0);
   expect(doubtful?.beatChance).toBeLessThan(sure?.beatChance ?? 0);
+});
+
+test('the edge of an A is a beat chance of 74.0 %, on a draw of 70.6 %', () => {
+  const { minEdge } = DEFAULT_GRADE_SETTINGS;
+  const beatChanceAt = (side: 'side' | 'draw') => {
+    // The value of which the edge is the limit, at a fair probability of one half.
+    const ev = Math.expm1(minEdge[side] * EXPECTATION.spread[side]) / 2;
+    return expectationOf({ ev, fairProb: 0.5, side }, clear).beatChance;
+  };
+  expect([beatChanceAt('side'), beatChanceAt('draw')].map((chance) => roundTo(chance, 3))).toEqual([
+    0.74, 0.706,
+  ]);
 });

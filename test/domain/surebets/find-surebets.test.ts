@@ -238,12 +238,12 @@ describe('exchanges', () => {
       h2h('unibet', [2.09, 3.2, 3.7]),
     ];
     const back = [2.06, 3.5, 4.0];
-    const lay = [1.98, 3.3, 3.8];
+    const lay = [1.98, 3.5, 4.1];
 
     test('a lay price is a leg where its own exchange backs higher than it lays', () => {
       const offers = [
         ...sound,
-        h2h('betfair_ex_eu', [1.94, 3.25, 3.7]),
+        h2h('betfair_ex_eu', [1.95, 3.45, 4]),
         h2hLay('betfair_ex_eu', lay),
       ];
       expect(
@@ -266,7 +266,7 @@ describe('exchanges', () => {
 
     test('a lay price is no leg where the back prices are no opinion, older than ten minutes, or missing', () => {
       const wide = h2h('betfair_ex_eu', [1.8, 2.9, 3.3]);
-      const old = h2h('betfair_ex_eu', [1.94, 3.25, 3.7], { ageMs: 10 * MINUTE_MS + 1 });
+      const old = h2h('betfair_ex_eu', [1.95, 3.45, 4], { ageMs: 10 * MINUTE_MS + 1 });
       for (const own of [[wide], [old], []]) {
         expect(surebetsOf([...sound, ...own, h2hLay('betfair_ex_eu', lay)], 'soccer_epl')).toEqual(
           [],
@@ -275,7 +275,7 @@ describe('exchanges', () => {
     });
 
     test('a lay price is no leg where the commission of its exchange is not listed', () => {
-      const offers = [...sound, h2h('novig', [1.94, 3.25, 3.7]), h2hLay('novig', lay)];
+      const offers = [...sound, h2h('novig', [1.95, 3.45, 4]), h2hLay('novig', lay)];
       expect(surebetsOf(offers, 'soccer_epl')).toEqual([]);
     });
 

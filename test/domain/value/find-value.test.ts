@@ -240,6 +240,16 @@ describe('exchange prices', () => {
     expect(report.rejected).toMatchObject({ lay_below_back: 1 });
   });
 
+  test('with a booksum above 1.06 are no opinion, however near their lay prices are', () => {
+    const own = (price: number) => [
+      h2h('betfair_ex_eu', [price, price]),
+      h2hLay('betfair_ex_eu', [price + 0.01, price + 0.01]),
+      h2h('unibet', [2.2, 1.7]),
+    ];
+    const found = (price: number) => valueBets({ offers: own(price) }, 'basketball_nba').length;
+    expect([found(1.89), found(1.88)]).toEqual([1, 0]);
+  });
+
   test('too far apart are no opinion', () => {
     const offers = [
       h2h('betfair_ex_eu', [1.8, 1.9]),
