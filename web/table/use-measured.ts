@@ -11,8 +11,8 @@ export type Measured = {
 };
 
 /**
- * Before the frame is measured only as many rows are made as a fast scroll needs, so that no task
- * is long; the frame after has the rest.
+ * Before the frame is measured only a few rows are made, so that no task is long; the frame after
+ * has the rest.
  */
 const FIRST_GUESS: Measured = { scrollTop: 0, viewHeight: 0, rowHeight: 44, details: 0 };
 

@@ -16,8 +16,10 @@ export type RowWindow = {
   readonly after: number;
 };
 
-/** Rows outside of the view that are made as well, so that a fast scroll finds them. */
-const OVERSCAN = 8;
+/** How far outside of the view rows are made as well, so that a fast scroll finds them. Pixels. */
+const OVERSCAN = 320;
+/** Rows that are made before the view is measured, so that the first task is not long. */
+const FIRST_ROWS = 4;
 
 /**
  * The rows that have to be in the document. Heights before, of the rows and behind always sum to
@@ -28,8 +30,9 @@ export function windowRows({ count, rowHeight, open, scrollTop, viewHeight }: Ro
     index * rowHeight + (open !== undefined && index > open.index ? open.height : 0);
   const total = top(count);
   const at = (offset: number) => rowAt({ count, rowHeight, open }, offset);
-  const start = Math.max(0, at(scrollTop) - OVERSCAN);
-  const end = Math.min(count, at(scrollTop + viewHeight) + 1 + OVERSCAN);
+  const beside = viewHeight === 0 ? FIRST_ROWS : Math.ceil(OVERSCAN / rowHeight);
+  const start = Math.max(0, at(scrollTop) - beside);
+  const end = Math.min(count, at(scrollTop + viewHeight) + 1 + beside);
   return {
     start,
     end: Math.max(start, end),

@@ -13,6 +13,11 @@ test('of 500 rows only those in view and a few more are made', () => {
   });
 });
 
+test('tall rows are made as far outside of the view as low ones, and few before it is measured', () => {
+  expect(windowRows({ ...rows, rowHeight: 146, viewHeight: 620 })).toMatchObject({ end: 8 });
+  expect(windowRows({ ...rows, viewHeight: 0 })).toMatchObject({ start: 0, end: 5 });
+});
+
 test('every row in view is made, and the heights sum to the whole, wherever one is open', () => {
   fc.assert(
     fc.property(
