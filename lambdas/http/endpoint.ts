@@ -164,6 +164,8 @@ export type Input<E> = {
   readonly query: E extends { readonly query: infer Q extends Parameters } ? Values<Q> : unknown;
   readonly pathParameters: E extends { readonly pathParameters: infer P } ? Values<P> : unknown;
   readonly body: E extends { readonly body: infer B extends Parameters } ? Values<B> : CsvText<E>;
+  /** What names a request that may be sent twice; undefined without it. */
+  readonly requestName: E extends { readonly isRepeatable: true } ? string | undefined : unknown;
 };
 
 type CsvText<E> = E extends { readonly csvBody: string } ? string : unknown;

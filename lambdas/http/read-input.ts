@@ -13,20 +13,26 @@ type Reading = {
   readonly errors: readonly ParameterError[];
 };
 
+/** The header that names a request. */
+export const REQUEST_NAME = 'Idempotency-Key';
+
 const NOTHING: Reading = { values: {}, errors: [] };
 
+type Declared = Pick<Endpoint, 'query' | 'conflicts' | 'pathParameters' | 'body' | 'isRepeatable'>;
+
 /**
- * The values of query, path and body that the endpoint declares. Throws one `invalid_parameter`
- * that names every bad parameter of the request once.
+ * The values of query, path and body that the endpoint declares, and the name of a request that may
+ * be sent twice. Throws one `invalid_parameter` that names every bad parameter of the request once.
  */
-export function readInput<E extends Pick<Endpoint, keyof Input<Endpoint> | 'conflicts'>>(
-  { query = {}, conflicts, pathParameters = {}, body }: E,
-  request: Pick<ApiRequest, 'rawQuery' | 'pathParameters' | 'body'>,
+export function readInput<E extends Declared>(
+  { query = {}, conflicts, pathParameters = {}, body, isRepeatable }: E,
+  request: Pick<ApiRequest, 'rawQuery' | 'pathParameters' | 'body' | 'headers'>,
 ): Input<E> {
   const readings = {
     query: query === 'any' ? NOTHING : readQuery(request.rawQuery, query, conflicts),
     pathParameters: readPath(request.pathParameters, pathParameters),
     body: body && body !== 'any' ? readBody(request.body, body) : NOTHING,
+    name: isRepeatable ? readRequestName(request.headers) : NOTHING,
   };
   const errors = Object.values(readings).flatMap((reading) => reading.errors);
   if (errors.length > 0) {
@@ -36,6 +42,7 @@ export function readInput<E extends Pick<Endpoint, keyof Input<Endpoint> | 'conf
     query: readings.query.values,
     pathParameters: readings.pathParameters.values,
     body: body === 'any' ? request.body : readings.body.values,
+    requestName: readings.name.values[REQUEST_NAME],
   } as Input<E>;
 }
 
@@ -160,4 +167,13 @@ function readBody(body: unknown, parameters: Parameters): Reading {
   return readAll(parameters, new Map<string, unknown>(Object.entries(body)), (given, parameter) =>
     parameter ? readValue(given, parameter) : { message: 'is not a field of this body' },
   );
+}
+
+function readRequestName(headers: ApiRequest['headers']): Reading {
+  const name = headers[REQUEST_NAME.toLowerCase()];
+  if (name === undefined || /^[\x21-\x7e]{1,255}$/.test(name)) {
+    return { values: { [REQUEST_NAME]: name }, errors: [] };
+  }
+  const message = 'must be 1 to 255 visible ASCII characters';
+  return { values: {}, errors: [{ parameter: REQUEST_NAME, message }] };
 }

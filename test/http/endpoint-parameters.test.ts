@@ -49,7 +49,7 @@ test.each(lists)(
           const rawQuery = pairs.map(([left, right]) => `${left}=${right}`).join('&');
           values = readInput(
             { query: parameters },
-            { rawQuery, pathParameters: {}, body: undefined },
+            { rawQuery, pathParameters: {}, body: undefined, headers: {} },
           ).query as Record<string, unknown>;
         } catch (error) {
           expect(error).toMatchObject({ code: 'invalid_parameter' });

@@ -17,7 +17,8 @@ const parameters = {
 };
 
 const readQuery = (rawQuery: string) =>
-  readInput({ query: parameters }, { rawQuery, pathParameters: {}, body: undefined }).query;
+  readInput({ query: parameters }, { rawQuery, pathParameters: {}, body: undefined, headers: {} })
+    .query;
 
 function errorsOf(rawQuery: string): readonly ParameterError[] {
   try {

@@ -1,7 +1,7 @@
-import { IDEMPOTENCY_KEY_PARAMETER } from '#http/account/idempotency-key.ts';
 import { ACCOUNT_ERRORS, API_ERRORS } from '#http/api-error.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import type { Parameters } from '#http/parameters.ts';
+import { REQUEST_NAME } from '#http/read-input.ts';
 import type { Schema } from '#http/schema.ts';
 import { schemasOf } from './document.ts';
 import { propertiesOf, ref } from './fields.ts';
@@ -60,7 +60,7 @@ function operationOf(endpoint: Endpoint) {
   const { isConditional, isRepeatable, isVersioned } = endpoint;
   const parameters = [
     ...parametersOf(endpoint),
-    ...(isRepeatable ? [IDEMPOTENCY_KEY_PARAMETER] : []),
+    ...(isRepeatable ? [REQUEST_NAME_PARAMETER] : []),
     ...(isVersioned && method !== 'GET' ? PRECONDITIONS : []),
   ];
   return {
@@ -90,6 +90,18 @@ const VERSION = {
     description: 'The version of what can be changed; absent where nothing is saved.',
     schema: { type: 'string' },
   },
+};
+
+/** The header that names a request that may be sent twice. */
+const REQUEST_NAME_PARAMETER = {
+  name: REQUEST_NAME,
+  in: 'header',
+  description:
+    'Names the request, so that you can send it again within 24 hours without doing it twice. A ' +
+    'repeat that would create a key is answered 409 `already_created` with the `key_id` of the ' +
+    'first. A repeat that logs a bet gets that bet as it is now, or 409 `request_name_reused` if its ' +
+    'body differs.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
 /** One of them has to be sent. */

@@ -83,6 +83,12 @@ describe('create-key', () => {
     });
   });
 
+  test('refuses an odd request name and a bad field in one answer', async () => {
+    const answer = await ask({ name: 1 }, notAsked, { 'idempotency-key': 'a b' });
+    const { errors } = answer.json as { errors: readonly { parameter: string }[] };
+    expect(errors.map(({ parameter }) => parameter)).toEqual(['name', 'Idempotency-Key']);
+  });
+
   test.each(['plan_required:sharp', 'account_not_found'] as const)(
     'refuses an account that has left the plan meanwhile (%s)',
     async (reason) => {

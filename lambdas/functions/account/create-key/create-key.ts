@@ -1,6 +1,5 @@
 import { type IssueApiKeyDeps, issueApiKey } from '#actions/issue-api-key.ts';
 import { MAX_ACTIVE_KEYS } from '#domain/access/entitlement.ts';
-import { idempotencyKey } from '#http/account/idempotency-key.ts';
 import { planRequired } from '#http/account/identify.ts';
 import { ApiError } from '#http/api-error.ts';
 import type { RequestOf } from '#http/endpoint.ts';
@@ -11,9 +10,9 @@ import type { endpoint } from './endpoint.ts';
  * key it has made.
  */
 export function createKeyAction(deps: IssueApiKeyDeps) {
-  return async ({ account: { userId }, body, headers, receivedAt }: RequestOf<typeof endpoint>) => {
-    const requestId = idempotencyKey(headers);
-    const result = await issueApiKey(deps, { userId, name: body.name, requestId }, receivedAt);
+  return async ({ account, body, requestName, receivedAt }: RequestOf<typeof endpoint>) => {
+    const request = { userId: account.userId, name: body.name, requestId: requestName };
+    const result = await issueApiKey(deps, request, receivedAt);
     if (result.ok) {
       return { content: { ...result.key, apiKey: result.apiKey } };
     }

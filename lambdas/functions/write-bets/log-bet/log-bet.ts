@@ -5,7 +5,6 @@ import { MAX_BETS, MAX_BETS_A_DAY } from '#domain/bets/bounds.ts';
 import type { AddResult, NamedRequest } from '#domain/bets/named-request.ts';
 import { placedPrice } from '#domain/bets/placed-price.ts';
 import type { PublishedSnapshot } from '#domain/scan/snapshot.ts';
-import { idempotencyKey } from '#http/account/idempotency-key.ts';
 import { versionHeaders } from '#http/account/precondition.ts';
 import { ApiError } from '#http/api-error.ts';
 import { tooManyBets } from '#http/bets/refusals.ts';
@@ -40,8 +39,7 @@ type Deps = {
  * first one, also when the scan does not list the event any more.
  */
 export function createLogBet({ latestSnapshot, answered, add, newTail }: Deps) {
-  return async ({ account, body, headers, receivedAt }: RequestOf<typeof endpoint>) => {
-    const name = idempotencyKey(headers);
+  return async ({ account, body, requestName: name, receivedAt }: RequestOf<typeof endpoint>) => {
     const request =
       name === undefined ? undefined : { requestHash: hash(name), bodyHash: hash(body) };
     const first = request && (await answered(account.userId, request, receivedAt));
