@@ -53,6 +53,10 @@ export type ScanOnPage = {
   readonly generatedAt: number | undefined;
   readonly nextScanAt: number | undefined;
   readonly reachable: boolean;
+  /** How many rows come and go once the reader lets them. */
+  readonly waiting: number;
+  /** Asks for the scan now. */
+  retry(): void;
 };
 export type KeptDraft = {
   readonly draft: Readonly<Record<keyof Settings, string>>;

@@ -5,10 +5,12 @@ type Props = {
   readonly bet: BetToLog;
   /** What it is called where its text stands more than once. */
   readonly label?: string;
+  /** What is on it where there is room for little. */
+  readonly text?: string;
 };
 
 /** Opens the form that logs a bet; for accounts whose plan has it. */
-export function LogButton({ bet, label }: Props) {
+export function LogButton({ bet, label, text = 'Log this bet' }: Props) {
   const { logging, profile } = useApp();
   if (profile.value?.plan !== 'sharp') {
     return null;
@@ -18,11 +20,12 @@ export function LogButton({ bet, label }: Props) {
       type="button"
       class="quiet small"
       aria-label={label}
+      title={label}
       onClick={() => {
         logging.value = bet;
       }}
     >
-      Log this bet
+      {text}
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import type {
+  BoardLine,
   Combo,
   ComboLeg,
   EventOpportunity,
@@ -8,6 +9,7 @@ import type {
   SurebetLeg,
   ValueBet,
 } from '../../clients/generated/page-types.ts';
+import { minimumOdds } from './minimum-odds.ts';
 
 type Selection = Pick<
   ValueBet,
@@ -61,22 +63,61 @@ export function fromSurebetLeg(surebet: Surebet, leg: SurebetLeg, stake?: number
   return { ...selection, book, odds, minOdds: null, stakes: [], placed };
 }
 
-/** A leg of a combo as a bet by itself. */
-export function fromComboLeg({ book }: Combo, leg: ComboLeg): BetToLog {
-  return { ...selectionOf(leg), book, odds: leg.price, minOdds: null, stakes: [] };
+/** A leg of a combo as a bet by itself, which is worth it by itself from a value of `minEv`. */
+export function fromComboLeg({ book }: Combo, leg: ComboLeg, minEv: number): BetToLog {
+  const { fair_prob: fairProb, price, ev } = leg;
+  const minOdds = minimumOdds({ fairProb, price, ev }, minEv);
+  return { ...selectionOf(leg), book, odds: price, minOdds, stakes: [] };
 }
 
-/** A value bet of an event at the best price of the latest scan; undefined where none is known. */
+/** The best price of an outcome on the board: `value` is null where no fair price is known. */
+type Offered = {
+  readonly outcome: string;
+  readonly point: number | null;
+  readonly book: string;
+  readonly price: number;
+  readonly fairOdds: number | null;
+  readonly value: number | null;
+};
+
+/** The event and the market of a line of the board. */
+export type BoardSelection = Omit<Selection, 'outcome' | 'point'>;
+
+/** What a line of the board is about. */
+export function boardSelection(line: Pick<BoardLine, keyof BoardSelection>): BoardSelection {
+  const { event_id, sport_key, home, away, commence_time, market_key } = line;
+  return { event_id, sport_key, home, away, commence_time, market_key };
+}
+
+/** The best price of an outcome. One of a pair is worth its odds only together with the other. */
+export function fromBoard(
+  selection: BoardSelection,
+  { outcome, point, book, price, fairOdds, value }: Offered,
+  { minEv, isOfPair }: { readonly minEv: number; readonly isOfPair: boolean },
+): BetToLog {
+  const isJudged = fairOdds !== null && value !== null && !isOfPair;
+  const minOdds = isJudged
+    ? minimumOdds({ fairProb: 1 / fairOdds, price, ev: value }, minEv)
+    : null;
+  return { ...selection, outcome, point, book, odds: price, minOdds, stakes: [] };
+}
+
+/**
+ * A value bet of an event at the best price of the latest scan, which is worth it from a value of
+ * `minEv`; undefined where no price is known.
+ */
 export function fromEvent(
   event: ExplainedEvent,
-  { kind, market_key, outcome, point, movement }: EventOpportunity,
+  { kind, market_key, outcome, point, movement, fair_prob: fairProb, ev }: EventOpportunity,
+  minEv: number,
 ): BetToLog | undefined {
   const { best_book: book = null, best_price: odds = null } = movement.at(-1) ?? {};
   if (kind !== 'value' || outcome === null || book === null || odds === null) {
     return undefined;
   }
   const selection = selectionOf({ ...event, market_key, outcome, point });
-  return { ...selection, book, odds, minOdds: null, stakes: [] };
+  const minOdds = fairProb === null ? null : minimumOdds({ fairProb, price: odds, ev }, minEv);
+  return { ...selection, book, odds, minOdds, stakes: [] };
 }
 
 /** What a person has entered of a bet, as text. */

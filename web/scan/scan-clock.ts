@@ -1,5 +1,5 @@
 /** How current the data are. */
-export type ScanHealth = 'waiting' | 'fresh' | 'late' | 'stale' | 'offline';
+export type ScanHealth = 'waiting' | 'fresh' | 'behind' | 'late' | 'stale' | 'offline';
 
 /** Times in epoch milliseconds; undefined before the first scan. */
 export type ClockFacts = {
@@ -8,6 +8,8 @@ export type ClockFacts = {
   readonly now: number;
   /** Whether the last request reached the server. */
   readonly reachable: boolean;
+  /** How many rows of the scan are held back from the reader. */
+  readonly waiting: number;
 };
 
 export type ScanClock = {
@@ -36,7 +38,7 @@ export function readScanClock(facts: ClockFacts): ScanClock {
   };
 }
 
-function healthOf({ generatedAt, nextScanAt, now, reachable }: ClockFacts): ScanHealth {
+function healthOf({ generatedAt, nextScanAt, now, reachable, waiting }: ClockFacts): ScanHealth {
   if (!reachable) {
     return 'offline';
   }
@@ -46,12 +48,17 @@ function healthOf({ generatedAt, nextScanAt, now, reachable }: ClockFacts): Scan
   if (now - nextScanAt > STALE_AFTER_MS) {
     return 'stale';
   }
-  return now - nextScanAt > GRACE_MS ? 'late' : 'fresh';
+  if (now - nextScanAt > GRACE_MS) {
+    return 'late';
+  }
+  return waiting > 0 ? 'behind' : 'fresh';
 }
 
 const SENTENCES: Readonly<Record<ScanHealth, string>> = {
   waiting: 'Waiting for the first scan.',
   fresh: '',
+  // The rows say so themselves, with a button beside them.
+  behind: '',
   late: 'The next scan is late. It is shown as soon as it is published.',
   stale: 'No new scan for some minutes. Check every price at the book before you bet.',
   offline: 'The server cannot be reached. These are the last prices that arrived.',

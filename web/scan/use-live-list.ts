@@ -53,7 +53,7 @@ export function useLiveList<L extends ScanList, T extends Item>({
     return { live: createLiveRows<T>(isHeld, noun), list: poll<L>(ask, environment) };
   }, [ask, environment]);
   useEffect(() => list.stop, [list]);
-  useScanOnPage(list);
+  useScanOnPage(list, live.waiting);
   useSignalEffect(() => {
     if (list.list.value) {
       live.take(itemsOf(list.list.value), Date.parse(list.list.value.generated_at));

@@ -580,20 +580,24 @@ describe('the table', () => {
     tab.expectQuiet();
   });
 
-  test.each([390, 820, 1280])('no value and no odds are cut at %d pixels', async (width) => {
-    await page.setViewportSize({ width, height: 844 });
-    for (const kind of ['value', 'surebet', 'combo']) {
-      await openTable(`?kind=${kind}`);
-      const cut = await page
-        .locator('td:is(.c-ev, .c-price, .c-gain, .c-stake), .c-leg .bet-market')
-        .evaluateAll((cells) =>
-          cells
-            .filter((cell) => cell.clientWidth > 0 && cell.scrollWidth > cell.clientWidth)
-            .map((cell) => cell.textContent),
-        );
-      expect(cut, kind).toEqual([]);
-    }
-  });
+  test.each([390, 820, 1280])(
+    'every value, its grade, stake and odds are shown whole at %d pixels',
+    async (width) => {
+      await page.setViewportSize({ width, height: 844 });
+      for (const kind of ['value', 'surebet', 'combo']) {
+        await openTable(`?kind=${kind}`);
+        const cut = await page
+          .locator('td:is(.c-ev, .c-price, .c-gain, .c-stake), .c-leg .bet-market')
+          .evaluateAll((cells) =>
+            cells
+              .filter((cell) => cell.clientWidth === 0 || cell.scrollWidth > cell.clientWidth)
+              .map((cell) => `${cell.className} ${cell.textContent}`),
+          );
+        expect(cut, kind).toEqual([]);
+        expect(await rows().first().locator('.c-grade .grade').isVisible(), kind).toBe(true);
+      }
+    },
+  );
 
   test('a combo has one way to the bet, and a reason for each leg', async () => {
     await openTable('?kind=combo');

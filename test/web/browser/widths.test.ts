@@ -3,13 +3,14 @@ import { expect, test } from 'vitest';
 import type { StandIn } from '../stand-in/server.ts';
 import { logSome } from './sample-bets.ts';
 import { giveSignedInTab } from './signed-in-tab.ts';
+import { accessibilityProblems } from './site.ts';
 
 const WIDTHS = [390, 820, 1024, 1280, 1920];
 
 let standIn: StandIn;
 let page: Page;
 
-giveSignedInTab((given) => {
+const openSignedIn = giveSignedInTab((given) => {
   ({ standIn, page } = given);
 });
 
@@ -164,3 +165,122 @@ test('of a surebet of three legs the event, the legs and every figure can be rea
     }
   }
 });
+
+test('on a tablet the table of values takes the whole width, and its events can be read', async () => {
+  await page.setViewportSize({ width: 820, height: 844 });
+  await page.goto(standIn.url);
+  await page.locator('tr.opportunity').first().waitFor();
+  const measured = () =>
+    page.locator('.table-frame').evaluate((frame) => {
+      const cells = [...frame.querySelectorAll('tr.opportunity > td')];
+      const edge = frame.getBoundingClientRect().left + frame.clientWidth;
+      return {
+        gap: Math.round(edge - Math.max(...cells.map((td) => td.getBoundingClientRect().right))),
+        event: frame.querySelector('td.c-event')?.clientWidth ?? 0,
+      };
+    });
+  await expect.poll(async () => (await measured()).gap).toBe(0);
+  expect((await measured()).event).toBeGreaterThan(150);
+});
+
+test.each([
+  ['keys', 'Revoke odds sheet'],
+  ['webhook', 'Remove'],
+  ['webhook', 'Rotate secret'],
+  ['webhook', 'Replay since…'],
+])('a dialog of %s that %s opens is no wider than its text needs', async (path, button) => {
+  await page.goto(`${standIn.url}/${path}`);
+  await page.getByRole('button', { name: button, exact: true }).first().click();
+  const dialog = page.getByRole('dialog');
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    const box = async () => (await dialog.boundingBox())?.width ?? Number.POSITIVE_INFINITY;
+    await expect.poll(box, { message: `${width}` }).toBeLessThanOrEqual(Math.min(width, 33 * 16));
+  }
+});
+
+test('on a phone each bet has its grade, stake and value in sight', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(standIn.url);
+  await page.locator('tr.opportunity').first().waitFor();
+  for (const cell of ['.c-price', '.c-ev b', '.c-grade .grade', '.c-stake']) {
+    const box = await page.locator(`tr.opportunity ${cell}`).first().boundingBox();
+    expect(box?.width, cell).toBeGreaterThan(15);
+    expect((box?.x ?? 0) + (box?.width ?? 0), cell).toBeLessThanOrEqual(390);
+  }
+});
+
+test('the sides of a handicap carry their signs, in the row and on the desk', async () => {
+  await page.route('**/account/opportunities?*', async (request) => {
+    const response = await request.fetch();
+    const list = await response.json();
+    const [first] = list.data;
+    const [one, other] = first.legs;
+    one.outcome = first.home;
+    one.point = -0.25;
+    other.outcome = first.away;
+    other.point = 0.25;
+    list.data = [{ ...first, market_key: 'spreads', point: -0.25 }];
+    await request.fulfill({ response, json: list });
+  });
+  await page.goto(`${standIn.url}/?kind=surebet`);
+  const row = page.locator('tr.opportunity').first();
+  const legs = row.locator('.c-leg b');
+  await expect.poll(() => legs.first().textContent()).toMatch(/^\D+ −0\.25$/);
+  expect(await legs.nth(1).textContent()).toMatch(/^\D+ \+0\.25$/);
+  const names = await legs.allTextContents();
+  await row.locator('.row-toggle').click();
+  await expect.poll(() => page.locator('.desk tbody th').allTextContents()).toEqual(names);
+});
+
+/** Texts of figures, buttons and heads that are cut, and elements that reach out of the page. */
+function broken() {
+  return page.evaluate(() => {
+    const isSeen = (element: Element) => element.checkVisibility() && element.clientWidth > 1;
+    const whole =
+      'button, .figure, .grade, .c-ev b, .c-price, .c-stake, .b-figure, .tile b, h1, h2';
+    const cut = [...document.querySelectorAll(whole)].filter(
+      (each) => isSeen(each) && each.scrollWidth > each.clientWidth + 1 && !each.closest('nav'),
+    );
+    const outside = [...document.querySelectorAll('main *')].filter((each) => {
+      const { left, right } = each.getBoundingClientRect();
+      const isClipped = each.closest('.odds-scroll, .table-frame, .visually-hidden, svg, nav');
+      return isSeen(each) && !isClipped && (right > innerWidth + 1 || left < -1);
+    });
+    return [...cut, ...outside].map(
+      (each) => `${each.className} ${each.textContent?.slice(0, 60)}`,
+    );
+  });
+}
+
+test.each(['light', 'dark'] as const)(
+  'nothing is cut, out of the page or hard to read on any screen: %s',
+  async (colorScheme) => {
+    ({ page } = await openSignedIn({ colorScheme }));
+    logSome(standIn);
+    const open = async () => page.locator('.row-toggle').first().click();
+    const none = async () => {};
+    const event = `events/${standIn.fixtures[0]?.event_id}`;
+    const views = [
+      ['', 'tr.opportunity', open],
+      ['?kind=surebet', 'tr.opportunity', open],
+      ['?kind=combo', 'tr.opportunity', open],
+      [event, '.odds-grid', none],
+      ['board', 'tr.board-row, .board-card', none],
+      ['bets', '.bet-table tbody tr', none],
+    ] as const;
+    for (const [path, content, prepare] of views) {
+      await page.goto(`${standIn.url}/${path}`);
+      await page.locator(content).first().waitFor();
+      await prepare();
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        const message = `${path} at ${width} pixels`;
+        await expect.poll(broken, { message }).toEqual([]);
+        if (width === 390 || width === 1280) {
+          expect(await accessibilityProblems(page), message).toEqual([]);
+        }
+      }
+    }
+  },
+);

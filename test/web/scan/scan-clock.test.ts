@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readScanClock } from '../../../web/scan/scan-clock.ts';
 
-const facts = { generatedAt: 2_000, nextScanAt: 45_000, now: 12_500, reachable: true };
+const facts = { generatedAt: 2_000, nextScanAt: 45_000, now: 12_500, reachable: true, waiting: 0 };
 
 test('it counts the age of the scan up and the time to the next down', () => {
   expect(readScanClock(facts)).toEqual({
@@ -15,7 +15,8 @@ test('it counts the age of the scan up and the time to the next down', () => {
 test.each([
   ['waiting', { ...facts, generatedAt: undefined, nextScanAt: undefined }],
   ['fresh', { ...facts, now: 60_000 }],
-  ['late', { ...facts, now: 60_001 }],
+  ['behind', { ...facts, waiting: 3 }],
+  ['late', { ...facts, now: 60_001, waiting: 3 }],
   ['stale', { ...facts, now: 225_001 }],
   ['offline', { ...facts, reachable: false }],
 ])('%s', (health, given) => {

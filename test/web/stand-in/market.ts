@@ -199,7 +199,7 @@ export function valueBetsOf(
         expected_clv: four(0.9 * ev),
         beat_chance: 0.75,
         since: instant(now - 90_000),
-        quoted_at: instant(now - 5_000 - random() * 110_000),
+        quoted_at: instant(now - 5_000 - random() * 40_000),
         ...stakeOf({
           stake: two(Math.max(0, Math.min(20, (ev / (price - 1)) * 250))),
           min_odds: Math.ceil((1.02 / fairProb) * 100) / 100,

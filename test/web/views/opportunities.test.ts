@@ -91,11 +91,14 @@ test('the books of the person are shown until the address names others', () => {
   expect(booksOf('book=all').size).toBeGreaterThan(2);
 });
 
-test('the server lists at the books, and only the grades, that are shown', () => {
+test('the server lists at the books, and only the grades, sports, markets and hours, that are shown', () => {
   expect(listAddress(filters('kind=combo&grade=A,C'), ['unibet', 'betsson'])).toBe(
     '/account/opportunities?kind=combo&limit=500&sort=grade&book=unibet&book=betsson&grade=A&grade=C',
   );
   expect(listAddress(filters('book=all'), ['unibet'])).not.toContain('book');
+  expect(listAddress(filters('sport=a,b&market=totals&hours=6&grade=A'), null)).toBe(
+    '/account/opportunities?kind=value&limit=500&sort=grade&grade=A&sport=a&sport=b&market=totals&hours=6',
+  );
 });
 
 test('grade A comes first, and within a grade the highest value', () => {

@@ -9,7 +9,7 @@ import type { Shown } from '../../scan/merge-scan.ts';
 import { WindowedCards } from '../../table/windowed-cards.tsx';
 import { Link } from '../../ui/link.tsx';
 import type { BoardItem } from './item.ts';
-import { BestPrice, Cost } from './price.tsx';
+import { BestPrice, Cost, LogBest } from './price.tsx';
 
 type Props = {
   readonly rows: readonly Shown<BoardItem>[];
@@ -95,7 +95,10 @@ function Line({ item, mark, goneAt }: Shown<BoardItem>) {
       </p>
       <div class="sides">
         {sides.map((side) => (
-          <BestPrice key={side.name} side={side} item={item} />
+          <div key={side.name} class="best-and-log">
+            <BestPrice side={side} item={item} />
+            <LogBest side={side} item={item} text="Log" />
+          </div>
         ))}
       </div>
     </section>

@@ -9,7 +9,7 @@ import { Link } from '../../ui/link.tsx';
 import { COLUMNS, type Column } from './columns.ts';
 import { type BoardKind, nextSort, type Sort, type SortColumn } from './filters.ts';
 import type { BoardItem } from './item.ts';
-import { BestPrice, Cost } from './price.tsx';
+import { BestPrice, Cost, LogBest } from './price.tsx';
 
 type Props = {
   readonly rows: readonly Shown<BoardItem>[];
@@ -120,7 +120,12 @@ function Cells({ item, mark, goneAt, kind, outcomes }: CellsProps) {
         const side = item.sides[index];
         return (
           <td key={index} class="b-best">
-            {side && <BestPrice side={side} item={item} isInGrid />}
+            {side && (
+              <div class="best-and-log">
+                <BestPrice side={side} item={item} isInGrid />
+                <LogBest side={side} item={item} text="+" />
+              </div>
+            )}
           </td>
         );
       })}

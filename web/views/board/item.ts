@@ -1,6 +1,7 @@
 import { EXCHANGE_COMMISSION } from '../../../clients/generated/exchange-commission.ts';
 import type { BoardLine, BoardList, BoardPair } from '../../../clients/generated/page-types.ts';
 import { sportTitle } from '../../../clients/generated/sport-title.ts';
+import { type BoardSelection, boardSelection } from '../../bets/to-log.ts';
 import { marketName, selectionName } from '../../format/text.ts';
 import { lineAddress } from '../../router/router.ts';
 import type { Item } from '../../scan/merge-scan.ts';
@@ -10,6 +11,7 @@ export type Side = {
   /** `Over 2.5`, which begins with the outcome. */
   readonly name: string;
   readonly outcome: string;
+  readonly point: number | null;
   readonly price: number;
   readonly book: string;
   readonly booksAtBest: number;
@@ -24,6 +26,7 @@ export type Side = {
 /** A row of the board. Instants are epoch milliseconds; `ev` grows as the row gets better. */
 export type BoardItem = Item & {
   readonly eventId: string;
+  readonly selection: BoardSelection;
   readonly event: string;
   readonly sport: string;
   readonly startsAt: number;
@@ -80,6 +83,7 @@ function common(row: BoardLine | BoardPair, points: readonly (number | null)[], 
     return {
       name: selectionName({ market_key: key, outcome, point: points[index] ?? null }),
       outcome,
+      point: points[index] ?? null,
       price,
       book,
       booksAtBest,
@@ -91,6 +95,7 @@ function common(row: BoardLine | BoardPair, points: readonly (number | null)[], 
   return {
     id: [eventId, key, settlement, ...points].join(' '),
     eventId,
+    selection: boardSelection(row),
     event,
     sport,
     startsAt: Date.parse(row.commence_time),

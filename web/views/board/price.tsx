@@ -1,4 +1,7 @@
 import { useApp } from '../../app.ts';
+import { LogButton } from '../../bets/log-button.tsx';
+import { minEvOf } from '../../bets/minimum-odds.ts';
+import { fromBoard } from '../../bets/to-log.ts';
 import { percent, signedPercent } from '../../format/text.ts';
 import { Link } from '../../ui/link.tsx';
 import type { BoardItem, Side } from './item.ts';
@@ -50,6 +53,19 @@ export function BestPrice({ side, item, isInGrid = false }: Props) {
         <span class="whole">{isInGrid ? name.slice(outcome.length) : beside}</span>
       </small>
     </Link>
+  );
+}
+
+/** Opens the form that logs a bet at the best price of an outcome. */
+export function LogBest({ side, item, text }: Pick<Props, 'side' | 'item'> & { text: string }) {
+  const { settings } = useApp();
+  const terms = { minEv: minEvOf(settings.value), isOfPair: item.pair !== undefined };
+  return (
+    <LogButton
+      bet={fromBoard(item.selection, side, terms)}
+      label={`Log this bet: ${side.name}, ${item.event}`}
+      text={text}
+    />
   );
 }
 

@@ -4,8 +4,10 @@ type Offer = EventMarket['books'][number];
 type Price = Offer['prices'][number];
 
 export type GridCell = Price & { readonly isBest: boolean };
-export type GridRow = Pick<Offer, 'book_title' | 'role' | 'age_seconds' | 'in_reference'> & {
+export type GridRow = Pick<Offer, 'book_title' | 'role' | 'in_reference'> & {
   readonly key: string;
+  /** When the feed last saw its prices, epoch milliseconds. */
+  readonly quotedAt: number;
   readonly isLay: boolean;
   /** In the order of the outcomes; undefined where the book has no price. */
   readonly cells: readonly (GridCell | undefined)[];
@@ -36,7 +38,7 @@ export function gridOf(market: EventMarket, sortBy?: number): Grid {
     ),
   );
   const rows = market.books.map((offer): GridRow => {
-    const { book, book_title, role, age_seconds, in_reference, is_lay: isLay } = offer;
+    const { book, book_title, role, in_reference, is_lay: isLay } = offer;
     const cells = names.map(({ name }, index) => {
       const price = offer.prices.find(({ outcome }) => outcome === name);
       return price && { ...price, isBest: !isLay && price.price === bestOf[index] };
@@ -45,7 +47,7 @@ export function gridOf(market: EventMarket, sortBy?: number): Grid {
       key: `${book} ${isLay}`,
       book_title,
       role,
-      age_seconds,
+      quotedAt: Date.parse(offer.quoted_at),
       in_reference,
       isLay,
       cells,

@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import type { Event as ExplainedEvent, Settings } from '../../../clients/generated/page-types.ts';
 import { Problem } from '../../api/problem.ts';
 import { useApp } from '../../app.ts';
+import { minEvOf } from '../../bets/minimum-odds.ts';
 import { UpgradeHint } from '../../landing/upgrade-hint.tsx';
 import { isConfirmedAt } from '../../scan/is-confirmed.ts';
 import { useResource } from '../../ui/resource.ts';
@@ -17,8 +18,6 @@ import { PriceHistory } from './price-history.tsx';
 import { rejectionText } from './rejection-text.ts';
 
 const REFRESH_MS = 45_000;
-/** What minimum odds go by where the account has no minimum value of its own. */
-const DEFAULT_MIN_EV = 0.015;
 
 /** One event as an odds screen: every book's prices beside the fair ones. */
 export function EventView() {
@@ -70,6 +69,7 @@ function EventScreen({ eventId }: { readonly eventId: string }) {
   const hasStarted = isGone || Date.parse(event.commence_time) <= now.value;
   const isOld = !isConfirmedAt(now.value, Date.parse(event.generated_at));
   const isOpen = !hasStarted && !isOld;
+  const minEv = minEvOf(settings.value.value);
   const isSharp = profile.value?.plan !== 'free';
   return (
     <div class="form-view event-view">
@@ -77,17 +77,12 @@ function EventScreen({ eventId }: { readonly eventId: string }) {
       {error.value !== undefined && !isGone && (
         <Trouble error={error.value} retry={() => void reload()} />
       )}
-      <MarketTabs
-        markets={event.markets}
-        minEv={settings.value.value?.min_ev || DEFAULT_MIN_EV}
-        hasPrices={isSharp}
-        isOpen={isOpen}
-      />
+      <MarketTabs markets={event.markets} minEv={minEv} hasPrices={isSharp} isOpen={isOpen} />
       {!isSharp && <UpgradeHint what="Every book's price, the best one marked, and its value," />}
       <Movement event={event} />
       {isSharp && <PriceHistory eventId={eventId} />}
       {hasStarted && <EventPicks eventId={eventId} />}
-      <OpportunityList event={event} isOpen={isOpen} />
+      <OpportunityList event={event} isOpen={isOpen} minEv={minEv} />
       {event.feeds && (
         <details class="panel left-out">
           <summary>

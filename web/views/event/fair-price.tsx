@@ -18,7 +18,7 @@ export function FairPrice({ market }: { readonly market: EventMarket }) {
       <p>
         {restsOn(market)}
         {anchor !== null && usesGoals && ', with what handicap and total say of the goals'}
-        {anchor !== null && '.'}
+        .
       </p>
       {weights.length > 0 && (
         <p>

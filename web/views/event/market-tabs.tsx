@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { EventMarket } from '../../../clients/generated/page-types.ts';
 import { useApp } from '../../app.ts';
-import { marketName } from '../../format/text.ts';
+import { marketName, percent } from '../../format/text.ts';
 import { Select } from '../../ui/select.tsx';
 import { FairPrice } from './fair-price.tsx';
 import { titleOfMarket } from './names.ts';
@@ -102,13 +102,14 @@ function mainLine(lines: readonly EventMarket[]): EventMarket | undefined {
 }
 
 function FairOnly({ market }: { readonly market: EventMarket }) {
+  const { preferences } = useApp();
   return (
     <dl class="fair-only">
       {market.outcomes.map(({ outcome, fair_prob: p, fair_odds: odds }) => (
         <div key={outcome}>
           <dt>{outcome}</dt>
           <dd>
-            <b>{(p * 100).toFixed(1)} %</b> fair odds {odds.toFixed(2)}
+            <b>{percent(p)}</b> fair odds {preferences.odds(odds)}
           </dd>
         </div>
       ))}

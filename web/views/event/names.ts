@@ -38,14 +38,17 @@ export function titleIn({ markets }: Pick<Event, 'markets'>, key: string): strin
   return titles.find((title) => title !== key);
 }
 
-/** What the fair price of a market rests on: `From 22 independent sources, led by Pinnacle`. */
+/**
+ * What the fair price of a market rests on, without a full stop: `From 22 independent sources, led
+ * by Pinnacle`.
+ */
 export function restsOn(market: EventMarket): string {
   const { families, anchor, votes } = market;
   if (anchor === null && market.uses_goals) {
-    return 'From the goals that the handicap, total and winner of the match imply.';
+    return 'From the goals that the handicap, total and winner of the match imply';
   }
   if (anchor === null) {
-    return 'No fair price: no book quotes this market completely.';
+    return 'No fair price: no book quotes this market completely';
   }
   const count = families === 1 ? '1 independent source' : `${families} independent sources`;
   const leader = votes.find(({ role, counted }) => counted && role === anchor);

@@ -4,6 +4,7 @@ import { useApp } from '../../app.ts';
 import { PriceStrip } from '../../chart/chart.tsx';
 import { percent, selectionName, signedPercent } from '../../format/text.ts';
 import { duration } from '../../format/time.ts';
+import { isGradeCurrent } from '../../scan/is-confirmed.ts';
 import { tipOf } from '../../ui/tip.ts';
 import { type Grid, type GridCell, type GridRow, gridOf } from './book-grid.ts';
 import { ROLE_NAMES, titleOfMarket } from './names.ts';
@@ -115,6 +116,8 @@ type RowProps = {
 };
 
 function BookRow({ row, columns, isOpen }: RowProps) {
+  const { slowNow } = useApp();
+  const now = slowNow.value;
   return (
     <tr class={row.isLay ? 'lay' : ''}>
       <th scope="row">
@@ -132,10 +135,14 @@ function BookRow({ row, columns, isOpen }: RowProps) {
           book={row.book_title}
           cell={row.cells[index]}
           isOpen={isOpen}
+          isGraded={
+            isOpen &&
+            isGradeCurrent(now, { grade: row.cells[index]?.grade ?? null, quotedAt: row.quotedAt })
+          }
         />
       ))}
       <td class="figure age" data-label="Age">
-        {duration(row.age_seconds * 1000)}
+        {duration(now - row.quotedAt)}
       </td>
     </tr>
   );
@@ -146,10 +153,12 @@ type CellProps = {
   readonly book: string;
   readonly cell: GridCell | undefined;
   readonly isOpen: boolean;
+  /** Whether its grade still holds. */
+  readonly isGraded: boolean;
 };
 
 /** A price as the way to the bet, with its value; the best one says so. */
-function Cell({ name, book, cell, isOpen }: CellProps) {
+function Cell({ name, book, cell, isOpen, isGraded }: CellProps) {
   const { preferences } = useApp();
   if (!cell) {
     return (
@@ -181,7 +190,7 @@ function Cell({ name, book, cell, isOpen }: CellProps) {
       <small>
         {isBest && <span class="best-word">best</span>}
         {ev !== null && <span class="cell-ev">{signedPercent(ev)}</span>}
-        {grade && isOpen && <span class={`grade grade-${grade}`}>{grade}</span>}
+        {grade && isGraded && <span class={`grade grade-${grade}`}>{grade}</span>}
       </small>
     </td>
   );

@@ -1,6 +1,7 @@
 import type { Combo } from '../../../clients/generated/page-types.ts';
 import { useApp } from '../../app.ts';
 import { LogButton } from '../../bets/log-button.tsx';
+import { minEvOf } from '../../bets/minimum-odds.ts';
 import { fromComboLeg } from '../../bets/to-log.ts';
 import { marketName, selectionName, signedPercent } from '../../format/text.ts';
 import { duration, startTime } from '../../format/time.ts';
@@ -10,7 +11,7 @@ import { Link } from '../../ui/link.tsx';
 
 /** The legs of a combo, all at one book, each with what it rests on. */
 export function ComboLegs({ combo }: { readonly combo: Combo }) {
-  const { preferences, profile, slowNow } = useApp();
+  const { preferences, profile, settings, slowNow } = useApp();
   const now = slowNow.value;
   return (
     <>
@@ -54,7 +55,7 @@ export function ComboLegs({ combo }: { readonly combo: Combo }) {
                 </td>
                 <td>
                   <LogButton
-                    bet={fromComboLeg(combo, leg)}
+                    bet={fromComboLeg(combo, leg, minEvOf(settings.value))}
                     label={`Log this bet by itself: ${selectionName(leg)}`}
                   />
                 </td>

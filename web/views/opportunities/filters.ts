@@ -127,19 +127,27 @@ export function booksOf({ books }: Filters, mine: readonly string[] | null): rea
 }
 
 /** Most opportunities that the API gives at once. */
-const LIMIT = 500;
+export const MAX_ROWS = 500;
 
 /**
  * Where the server lists what the filters may show: at the best of the books, the best grades
- * first, since it cuts the list.
+ * first, since it cuts the list. It cuts what the sports, markets and hours leave.
  */
 export function listAddress(filters: Filters, mine: readonly string[] | null): string {
-  const query = new URLSearchParams({ kind: filters.kind, limit: String(LIMIT), sort: 'grade' });
-  for (const book of booksOf(filters, mine)) {
-    query.append('book', book);
+  const query = new URLSearchParams({ kind: filters.kind, limit: String(MAX_ROWS), sort: 'grade' });
+  const lists = {
+    book: booksOf(filters, mine),
+    grade: gradesOf(filters),
+    sport: filters.sports,
+    market: filters.markets,
+  };
+  for (const [name, values] of Object.entries(lists)) {
+    for (const value of values) {
+      query.append(name, value);
+    }
   }
-  for (const grade of gradesOf(filters)) {
-    query.append('grade', grade);
+  if (Number.isInteger(filters.hours)) {
+    query.set('hours', String(filters.hours));
   }
   return `/account/opportunities?${query}`;
 }

@@ -16,6 +16,7 @@ import {
   FILTER_NAMES,
   gradesOf,
   listAddress,
+  MAX_ROWS,
   passes,
   readFilters,
 } from './filters.ts';
@@ -89,6 +90,9 @@ function Opportunities({ kind, address }: Props) {
         noun={NOUN}
         generatedAt={list.list.value?.generated_at}
       >
+        {list.list.value?.next_cursor && (
+          <span>of the best {MAX_ROWS}: choose a sport or market to see the rest</span>
+        )}
         <HiddenCount />
         {rows.value.length > 0 && (
           <button

@@ -5,7 +5,7 @@ import { sportTitle } from '../../../clients/generated/sport-title.ts';
 import { useApp } from '../../app.ts';
 import { marketName, signedPercent } from '../../format/text.ts';
 import { duration, fullTime, startTime, timeOfDay, timeUntil } from '../../format/time.ts';
-import { isConfirmedAt } from '../../scan/is-confirmed.ts';
+import { isConfirmedAt, isGradeCurrent } from '../../scan/is-confirmed.ts';
 import { MARKS } from '../../scan/marks.ts';
 import type { Shown } from '../../scan/merge-scan.ts';
 import { WindowedTable } from '../../table/windowed-table.tsx';
@@ -33,7 +33,8 @@ export function OpportunityTable({ rows, sort, kind, body, openId }: Props) {
   const isNarrow = useMedia('(width < 56rem)');
   const generatedAt = scan.value?.generatedAt;
   const isOld = generatedAt !== undefined && !isConfirmedAt(slowNow.value, generatedAt);
-  const isConfirmed = ({ goneAt }: Shown<Row>) => !isOld && goneAt === undefined;
+  const isConfirmed = ({ item, goneAt }: Shown<Row>) =>
+    !isOld && goneAt === undefined && isGradeCurrent(slowNow.value, item);
   const legs = Math.max(
     2,
     ...rows.map(({ item: { opportunity } }) =>
@@ -62,7 +63,9 @@ export function OpportunityTable({ rows, sort, kind, body, openId }: Props) {
         header={<HeaderRow sort={sort} columns={columns} />}
         body={body}
         idOf={({ item }) => item.id}
-        classOf={(row) => `opportunity ${row.mark ?? ''} ${isOld ? 'old' : ''} ${tieOf(row)}`}
+        classOf={(row) =>
+          `opportunity ${row.mark ?? ''} ${isConfirmed(row) ? '' : 'old'} ${tieOf(row)}`
+        }
         openId={openId.value}
         cells={(row, isOpen) => (
           <Cells
@@ -81,7 +84,7 @@ export function OpportunityTable({ rows, sort, kind, body, openId }: Props) {
             {...row}
             isConfirmed={isConfirmed(row)}
             openId={openId}
-            siblings={siblingsOf(row)}
+            siblings={siblingsOf(row).map((each) => ({ ...each, isConfirmed: isConfirmed(each) }))}
           />
         )}
       />
@@ -138,7 +141,7 @@ function HeaderRow({
 
 type CellsProps = Shown<Row> & {
   readonly isOpen: boolean;
-  /** Whether the latest scan has it, and is not too old to bet on it. */
+  /** Whether the latest scan has it, and neither that nor its price is too old to bet on. */
   readonly isConfirmed: boolean;
   /** How many other rows are about its event. */
   readonly siblings: number;

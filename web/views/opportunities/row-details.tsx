@@ -12,7 +12,7 @@ import { Link } from '../../ui/link.tsx';
 import { AltBooks } from './alt-books.tsx';
 import { ComboLegs } from './combo-legs.tsx';
 import type { Row } from './row.ts';
-import { Siblings } from './siblings.tsx';
+import { type Sibling, Siblings } from './siblings.tsx';
 import { Stakes } from './stakes.tsx';
 import { SurebetDesk } from './surebet-desk.tsx';
 
@@ -25,7 +25,7 @@ type DetailsProps = Shown<Row> & {
   readonly isConfirmed: boolean;
   readonly openId: Props['openId'];
   /** The other rows about its event. */
-  readonly siblings: readonly Shown<Row>[];
+  readonly siblings: readonly Sibling[];
 };
 
 /** What a row opens to: where else, how much, down to which odds, and how old the prices are. */
@@ -74,7 +74,7 @@ type BetButtonProps = {
   readonly isConfirmed: boolean;
 };
 
-/** The way to the bet; off once the scan no longer has it, or is too old to confirm it. */
+/** The way to the bet; off once the scan no longer has it, or nothing recent confirms it. */
 function BetButton({ book_title: book, link, goneAt, isConfirmed }: BetButtonProps) {
   if (!isConfirmed) {
     return (

@@ -3,10 +3,13 @@ import { plural, signedPercent } from '../../format/text.ts';
 import type { Shown } from '../../scan/merge-scan.ts';
 import type { Row } from './row.ts';
 
+/** Another row about the event, and whether its price can still be bet on. */
+export type Sibling = Shown<Row> & { readonly isConfirmed: boolean };
+
 type Props = {
   readonly event: string;
   /** The other rows about the event. */
-  readonly rows: readonly Shown<Row>[];
+  readonly rows: readonly Sibling[];
 };
 
 /** The other bets on the match of an open row, whose results depend on one another. */
@@ -16,11 +19,11 @@ export function Siblings({ event, rows }: Props) {
     <section class="siblings-list" aria-label="Other bets on this match">
       <b>Also on this match</b>
       <ul class="plain">
-        {rows.map(({ item, goneAt }) => (
+        {rows.map(({ item, goneAt, isConfirmed }) => (
           <li key={item.id}>
             {item.bet}
             {item.price !== null && ` at ${preferences.odds(item.price)}`}, {item.bookTitle},{' '}
-            {goneAt === undefined ? `${signedPercent(item.ev)}, grade ${item.grade}` : 'gone'}
+            {stateOf(item, goneAt, isConfirmed)}
           </li>
         ))}
       </ul>
@@ -34,4 +37,12 @@ export function Siblings({ event, rows }: Props) {
       </button>
     </section>
   );
+}
+
+function stateOf(item: Row, goneAt: number | undefined, isConfirmed: boolean): string {
+  if (goneAt !== undefined) {
+    return 'gone';
+  }
+  const grade = isConfirmed ? `grade ${item.grade}` : 'not confirmed any more';
+  return `${signedPercent(item.ev)}, ${grade}`;
 }
