@@ -114,9 +114,7 @@ test('while changes wait the clock is amber, and says how many', async () => {
   const amber = await colour();
   expect(await page.locator('.shown-scan.behind').textContent()).toMatch(/^Prices of \d\d:/);
   expect(
-    await page
-      .locator('.shown-scan.behind')
-      .evaluate((element) => getComputedStyle(element).color),
+    await page.locator('.shown-scan.behind').evaluate((element) => getComputedStyle(element).color),
   ).toBe(amber);
   expect(await accessibilityProblems(page)).toEqual([]);
   await waits.click();

@@ -236,7 +236,11 @@ test('the sides of a handicap carry their signs, in the row and on the desk', as
 /** Texts of figures, buttons and heads that are cut, and elements that reach out of the page. */
 function broken() {
   return page.evaluate(() => {
-    const isSeen = (element: Element) => element.checkVisibility() && element.clientWidth > 1;
+    const isClipped = (element: Element | null): boolean =>
+      element !== null &&
+      (getComputedStyle(element).clipPath !== 'none' || isClipped(element.parentElement));
+    const isSeen = (element: Element) =>
+      element.checkVisibility() && element.clientWidth > 1 && !isClipped(element);
     const whole =
       'button, .figure, .grade, .c-ev b, .c-price, .c-stake, .b-figure, .tile b, h1, h2';
     const cut = [...document.querySelectorAll(whole)].filter(
@@ -244,8 +248,8 @@ function broken() {
     );
     const outside = [...document.querySelectorAll('main *')].filter((each) => {
       const { left, right } = each.getBoundingClientRect();
-      const isClipped = each.closest('.odds-scroll, .table-frame, .visually-hidden, svg, nav');
-      return isSeen(each) && !isClipped && (right > innerWidth + 1 || left < -1);
+      const isOut = right > innerWidth + 1 || left < -1;
+      return isOut && isSeen(each) && !each.closest('.odds-scroll, .table-frame, svg, nav');
     });
     return [...cut, ...outside].map(
       (each) => `${each.className} ${each.textContent?.slice(0, 60)}`,

@@ -17,8 +17,7 @@ export function FairPrice({ market }: { readonly market: EventMarket }) {
       <summary>How this fair price was made</summary>
       <p>
         {restsOn(market)}
-        {anchor !== null && usesGoals && ', with what handicap and total say of the goals'}
-        .
+        {anchor !== null && usesGoals && ', with what handicap and total say of the goals'}.
       </p>
       {weights.length > 0 && (
         <p>
