@@ -1,9 +1,13 @@
+import { MAX_SCANS_BACK } from '../../lambdas/actions/latest-scan-with.ts';
 import { MAC_VALUES } from '../../lambdas/domain/access/api-key.ts';
-import { ACCOUNT_ENDPOINTS } from '../../lambdas/functions/account-endpoints.ts';
+import {
+  ACCOUNT_FUNCTIONS,
+  type AccountFunctionName,
+} from '../../lambdas/functions/account-endpoints.ts';
 import { ENDPOINTS } from '../../lambdas/functions/endpoints.ts';
 import type { Endpoint } from '../../lambdas/http/endpoint.ts';
 import { routeLimitsOf, UNKNOWN_PATH_LIMITS } from '../../lambdas/http/route-limits.ts';
-import { DAYS, SECONDS } from './assumptions.ts';
+import { DAYS, DELIVERIES_A_DAY, SECONDS } from './assumptions.ts';
 import { monthOf, type PriceName, totalOf, usdOf } from './month.ts';
 import units from './units.json' with { type: 'json' };
 
@@ -19,6 +23,8 @@ type Dearest = {
   /** Seconds of an environment. */
   readonly seconds: number;
   readonly memoryGb: number;
+  /** Deliveries that are sent for it. */
+  readonly deliveries?: number;
 };
 
 /** All requests of one kind that the gateway lets through, and what they cost. */
@@ -34,19 +40,36 @@ export type Abuse = {
 
 /** What the dearest abuse may cost, in dollars a day. */
 export const BOUNDS = {
-  /** Each route that needs no key, by itself. */
-  publicRoute: 50,
-  /** The board and the moves of the page, each by itself. */
-  dearList: 150,
+  /** Each route by itself that nothing is needed for, or a session, which a free sign-up makes. */
+  nothing: 50,
+  session: 50,
+  /** Each route by itself whose dear answers only an account on the plan sharp can have. */
+  account: 150,
   /** All routes that ask for a key, and all unknown paths, with junk in place of keys. */
   junkKeys: 100,
   /** With valid keys: a multiple of what the expected keys cost when they use up their quota. */
   validKeys: 2,
+  /** One account that has logged as many bets as it may, and spends its quota on reading them. */
+  fullLog: 10,
+  /** Bodies that are sent for nothing, for each Gbit/s that the sender has. */
+  gigabitOfBodies: 25,
 };
 
 /** GB of memory of the functions that decode snapshots, and of those that judge a whole scan. */
 const DECODING_GB = units.stack.memoryMiB['get-opportunities'] / 1024;
 const JUDGING_GB = units.stack.memoryMiB['get-board'] / 1024;
+
+const gbOf = (name: AccountFunctionName) => units.stack.memoryMiB[name] / 1024;
+
+/** The gateway counts each 512 KB of a request or its answer as a request. */
+const METERED_BYTES = 524_288;
+/** The price of a delivery, with its share of what dispatch reads. */
+const DELIVERY_USD =
+  totalOf(
+    monthOf({ keys: 0, requestsPerDay: 0, subscribers: 1, accounts: 0, events: 0, picksPerDay: 0 }),
+    'subscribers',
+  ) /
+  (DELIVERIES_A_DAY * DAYS);
 
 /** An answer without data: a refusal, a redirect, a token. */
 const SMALL: Dearest = {
@@ -58,9 +81,10 @@ const SMALL: Dearest = {
   memoryGb: DECODING_GB,
 };
 
-function usdPerRequest({ bytes, readUnits, writeUnits, objectGets, ...run }: Dearest): number {
+function usdPerRequest(dearest: Dearest): number {
+  const { bytes, readUnits, writeUnits, objectGets, deliveries = 0, ...run } = dearest;
   const uses: Readonly<Partial<Record<PriceName, number>>> = {
-    httpRequests: 1,
+    httpRequests: Math.max(1, Math.ceil(bytes / METERED_BYTES)),
     calls: 1,
     gbSeconds: run.seconds * run.memoryGb,
     readUnits,
@@ -70,59 +94,142 @@ function usdPerRequest({ bytes, readUnits, writeUnits, objectGets, ...run }: Dea
     logBytes: units.request.logBytes,
   };
   const all = Object.entries(uses) as [PriceName, number][];
-  return all.reduce((sum, [price, quantity]) => sum + usdOf(price, quantity), 0);
+  const ofUses = all.reduce((sum, [price, quantity]) => sum + usdOf(price, quantity), 0);
+  return ofUses + deliveries * DELIVERY_USD;
 }
 
 const measured: Readonly<Record<string, { readonly bytes: number; readonly readUnits: number }>> =
   units.dearest.answers;
 /** Routes of accounts that give what a route of the API gives. */
 const LIKE: Readonly<Record<string, string>> = {
-  '/account/opportunities': '/api/v1/opportunities',
-  '/account/settings/preview': '/api/v1/opportunities',
-  '/account/matches': '/api/v1/matches',
-  '/account/board': '/api/v1/board',
-  '/account/moves': '/api/v1/moves',
-  '/account/events/{id}/prices': '/api/v1/events/{id}/prices',
-  '/account/events/{id}': '/api/v1/events/{id}',
+  'GET /account/opportunities': '/api/v1/opportunities',
+  'POST /account/settings/preview': '/api/v1/opportunities',
+  'GET /account/matches': '/api/v1/matches',
+  'GET /account/board': '/api/v1/board',
+  'GET /account/moves': '/api/v1/moves',
+  'GET /account/events/{id}/prices': '/api/v1/events/{id}/prices',
+  'GET /account/events/{id}': '/api/v1/events/{id}',
+  'GET /account/books': '/api/v1/books',
+  'GET /account/sports': '/api/v1/sports',
+  'GET /account/bets': '/api/v1/bets',
+  'GET /account/bets/summary': '/api/v1/bets/summary',
 };
 /** A call of another party that does not answer: the provider of identities, or a receiver. */
 const WAITING_SECONDS = { session: 4, test: 5 };
-/** An account has no list that is longer, nor more rows for one. */
-const ACCOUNT_LIST = { bytes: 100_000, readUnits: 25 };
+/** Profile, keys and settings: 600 books and sports, or the keys of some weeks. */
+const OF_ACCOUNT = { bytes: 25_000, readUnits: 25 };
+/** A row of settings of 18 KB, written in a transaction, and the same for dispatch. */
+const SETTINGS_WRITES = 75;
+/** All bets of an account, 10,000 of 700 bytes. */
+const ALL_BETS = 1_750;
+/**
+ * An outbox: ten days of 400 deliveries and a thousand that are sent again, of 1.4 KB with their
+ * progress, and 200 saved addresses of 4 KB. To unpack it takes a small function seconds.
+ */
+const OUTBOX = { bytes: 100_000, readUnits: 2_000, seconds: 4 };
+const CHATS = 4;
+/** The deliveries that one request sends again. */
+const REPLAYED = 100;
+/** An entry, and its place in the index of what is due. */
+const ENTRY_WRITES = 2;
+/** A day of deliveries that wait in a pause; each leaves its place in the index for another. */
+const RESUMED_WRITES = 3 * 400;
 
 /**
  * An import of 5,000 bets, each two units of a transaction and one of the index of what is due, by
- * an account whose 10,000 bets of 700 bytes are read before. A partition takes 1,000 units a
- * second.
+ * an account whose bets are read before. A partition takes 1,000 units a second.
  */
-const IMPORT = { bytes: 500_000, readUnits: 1_750, writeUnits: 15_000, seconds: 15 };
+const IMPORT = { bytes: 500_000, readUnits: ALL_BETS, writeUnits: 15_000, seconds: 15 };
+
+/** Scans that are opened for an event that has started, each with three reads, and how long. */
+const EARLIER_SCANS = { objectGets: 3 * MAX_SCANS_BACK, seconds: 0.6 };
+
+/** What routes of accounts do beyond reading a few rows and writing a few units. */
+const DEAR: Readonly<Record<string, Partial<Dearest>>> = {
+  'PUT /account/settings': { writeUnits: SETTINGS_WRITES },
+  'POST /account/settings/preview': { readUnits: ALL_BETS },
+  'GET /account/bankrolls': { readUnits: ALL_BETS },
+  'PUT /account/bankrolls': { readUnits: ALL_BETS, writeUnits: SETTINGS_WRITES },
+  'GET /account/events/{id}': EARLIER_SCANS,
+  'GET /account/bets/summary': { readUnits: ALL_BETS },
+  'POST /account/bets/import': IMPORT,
+  'GET /account/webhook': OUTBOX,
+  'PUT /account/webhook': {
+    ...OUTBOX,
+    readUnits: 2 * OUTBOX.readUnits,
+    writeUnits: SETTINGS_WRITES,
+  },
+  'DELETE /account/webhook': { writeUnits: SETTINGS_WRITES },
+  'POST /account/webhook/rotate-secret': { writeUnits: SETTINGS_WRITES },
+  'POST /account/webhook/test': {
+    seconds: WAITING_SECONDS.test,
+    writeUnits: SETTINGS_WRITES,
+  },
+  'POST /account/webhook/resume': { ...OUTBOX, writeUnits: RESUMED_WRITES },
+  'GET /account/webhook/deliveries': OUTBOX,
+  'GET /account/webhook/deliveries/{delivery_id}': OUTBOX,
+  'GET /account/webhook/calls': OUTBOX,
+  'POST /account/webhook/deliveries/{delivery_id}/replay': {
+    ...OUTBOX,
+    writeUnits: ENTRY_WRITES,
+    deliveries: 1,
+  },
+  'POST /account/webhook/replay': {
+    ...OUTBOX,
+    writeUnits: REPLAYED * ENTRY_WRITES,
+    deliveries: REPLAYED,
+  },
+  'GET /account/destinations': {
+    ...OUTBOX,
+    readUnits: CHATS * OUTBOX.readUnits,
+    seconds: CHATS * OUTBOX.seconds,
+  },
+  'POST /account/destinations': {
+    ...OUTBOX,
+    readUnits: 2 * OUTBOX.readUnits,
+    writeUnits: SETTINGS_WRITES,
+  },
+};
+
+/** A route of a chat does what the route of the webhook does. */
+const routeOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const webhookRouteOf = (route: string) =>
+  route.replace('/account/destinations/{destination}', '/account/webhook');
 
 /** What is read of objects, at most one of them for a request. */
 const OBJECT_READS = ['quotes', 'board', 'moves'] as const;
 
-function dearestOf({ path, access, reads }: Endpoint): Dearest {
-  const answer = measured[LIKE[path] ?? path];
-  const read = [reads ?? []].flat();
-  const objectGets = OBJECT_READS.some((each) => read.includes(each)) ? 1 : 0;
-  const memoryGb = read.includes('board') ? JUDGING_GB : DECODING_GB;
-  const writeUnits = access === 'public' ? 0 : 1;
-  if (answer) {
-    return { ...SMALL, ...answer, writeUnits, objectGets, memoryGb };
-  }
-  if (access === 'session') {
-    return { ...SMALL, seconds: WAITING_SECONDS.session };
-  }
-  if (access === 'public' || access === 'api_key') {
+/** A request to an endpoint of the API, or one that needs nothing. */
+function dearestOf({ path, reads, access }: Endpoint): Dearest {
+  const answer = measured[path];
+  if (!answer) {
     throw new Error(`No dearest answer of ${path} was measured`);
   }
-  if (path === '/account/bets/import') {
-    return { ...SMALL, ...IMPORT };
-  }
-  const isTest = path === '/account/webhook/test';
+  const read = [reads ?? []].flat();
   return {
     ...SMALL,
-    ...(isTest ? { seconds: WAITING_SECONDS.test } : ACCOUNT_LIST),
-    writeUnits: 10,
+    ...answer,
+    writeUnits: access === 'public' ? 0 : 1,
+    objectGets: OBJECT_READS.some((each) => read.includes(each)) ? 1 : 0,
+    memoryGb: read.includes('board') ? JUDGING_GB : DECODING_GB,
+  };
+}
+
+/** A request to a route of sign-in or of an account. */
+function dearestOfAccount(name: AccountFunctionName, endpoint: Endpoint): Dearest {
+  const memoryGb = gbOf(name);
+  if (endpoint.access === 'session') {
+    return { ...SMALL, seconds: WAITING_SECONDS.session, memoryGb };
+  }
+  const read = [endpoint.reads ?? []].flat();
+  const like = measured[LIKE[routeOf(endpoint)] ?? ''];
+  const usual = like ? { ...like, writeUnits: 1 } : { ...OF_ACCOUNT, writeUnits: 10 };
+  return {
+    ...SMALL,
+    ...usual,
+    objectGets: OBJECT_READS.some((each) => read.includes(each)) ? 1 : 0,
+    memoryGb,
+    ...DEAR[webhookRouteOf(routeOf(endpoint))],
   };
 }
 
@@ -143,10 +250,23 @@ const NEEDS: Readonly<Record<Endpoint['access'], Abuse['needs']>> = {
   sharp_account: 'an account',
   api_key: 'keys',
 };
+/** On the plan free there is none of it: no bets, and no deliveries. */
+const OF_SHARP = /^\/account\/(bets|bankrolls|webhook|destinations)/;
 
-const ALL: readonly Endpoint[] = [
-  ...Object.values(ENDPOINTS).flat(),
-  ...Object.values(ACCOUNT_ENDPOINTS),
+function needsOf({ access, path }: Endpoint): Abuse['needs'] {
+  return access === 'account' && OF_SHARP.test(path) ? 'an account' : NEEDS[access];
+}
+
+const OF_API: readonly Endpoint[] = Object.values(ENDPOINTS).flat();
+const ACCOUNT_NAMES = Object.keys(ACCOUNT_FUNCTIONS) as AccountFunctionName[];
+/** Every endpoint with its dearest request. */
+const ALL: readonly (readonly [endpoint: Endpoint, dearest: Dearest])[] = [
+  ...OF_API.map((endpoint) => [endpoint, dearestOf(endpoint)] as const),
+  ...ACCOUNT_NAMES.flatMap((name) =>
+    Object.values<Endpoint>(ACCOUNT_FUNCTIONS[name]).map(
+      (endpoint) => [endpoint, dearestOfAccount(name, endpoint)] as const,
+    ),
+  ),
 ];
 
 /** What all routes of an endpoint let through together, requests a second. */
@@ -157,12 +277,12 @@ function rateOf(endpoint: Endpoint, keyedRequestsPerSecond: number): number {
 
 /** The dearest abuse of every route by itself, the dearest first. */
 export function abuses(keyedRequestsPerSecond: number): readonly Abuse[] {
-  const ofRoutes = ALL.map((endpoint) =>
+  const ofRoutes = ALL.map(([endpoint, dearest]) =>
     abuseOf(
-      `${endpoint.method} ${endpoint.path}`,
-      NEEDS[endpoint.access],
+      routeOf(endpoint),
+      needsOf(endpoint),
       rateOf(endpoint, keyedRequestsPerSecond),
-      dearestOf(endpoint),
+      dearest,
     ),
   );
   const unknown = abuseOf(
@@ -217,8 +337,41 @@ export function refusedKeysUsd(
 
 /** What `keys` keys cost in dollars a day when each spends its quota on the dearest answer. */
 export function paidKeysUsd(keys: number, requestsPerDay: number): number {
-  const dearest = ALL.filter(({ access }) => access === 'api_key').map((endpoint) =>
-    usdPerRequest(dearestOf(endpoint)),
+  const dearest = ALL.filter(([{ access }]) => access === 'api_key').map(([, each]) =>
+    usdPerRequest(each),
   );
   return keys * requestsPerDay * Math.max(...dearest);
+}
+
+/** Keys of a stage that are expected to use their quota. */
+export type ExpectedKeys = { readonly keys: number; readonly requestsPerDay: number };
+
+/** What the dearest abuse of a route may cost in dollars a day, by what its caller needs. */
+export function boundOf(needs: Abuse['needs'], { keys, requestsPerDay }: ExpectedKeys): number {
+  const bounds: Readonly<Record<Abuse['needs'], number>> = {
+    nothing: BOUNDS.nothing,
+    'a session': BOUNDS.session,
+    'an account': BOUNDS.account,
+    junk: BOUNDS.junkKeys,
+    keys: BOUNDS.validKeys * paidKeysUsd(keys, requestsPerDay),
+  };
+  return bounds[needs];
+}
+
+/**
+ * What an account costs in dollars a day that has logged all the bets it may, and spends its quota
+ * on the list whose stakes follow them, while they change so often that they are read each time.
+ */
+export function fullLogUsd(requestsPerDay: number): number {
+  const [, list] = ALL.find(([{ path }]) => path === '/account/opportunities') ?? [];
+  return list ? requestsPerDay * usdPerRequest({ ...list, readUnits: ALL_BETS }) : 0;
+}
+
+/**
+ * What bodies cost in dollars a day at a Gbit/s. The gateway counts them by their size, also where
+ * they are not read; to send them costs the sender as much as the line.
+ */
+export function gigabitOfBodiesUsd(): number {
+  const bytesPerDay = (1e9 / 8) * SECONDS_A_DAY;
+  return usdOf('httpRequests', bytesPerDay / METERED_BYTES);
 }

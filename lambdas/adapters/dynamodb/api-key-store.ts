@@ -5,7 +5,7 @@ import {
   REVOKED_KEPT_MS,
   shownKeys,
 } from '#domain/access/account.ts';
-import { MAX_ACTIVE_KEYS, PLAN_SHARP } from '#domain/access/entitlement.ts';
+import { MAX_ACTIVE_KEYS, MAX_LISTED_KEYS, PLAN_SHARP } from '#domain/access/entitlement.ts';
 import { readAccountRow } from './account-row.ts';
 import type { Table } from './client.ts';
 import { IS_NEW, retryOnConflict, setting } from './conditional-writes.ts';
@@ -60,6 +60,12 @@ export function createApiKeyStore(table: Table) {
       { userId, keyId, hash, name = null, startsWith = null, requestHash }: NewKey,
       now: number,
     ): Promise<KeyResult<CreateKeyRefusal> | AlreadyCreated> {
+      if ((await keyRows(table, userId)).length >= MAX_LISTED_KEYS) {
+        const made = requestHash && (await creationOf(table, userId, requestHash));
+        return made && made.expiresAt > now / 1000
+          ? { ok: false, reason: 'already_created', keyId: made.keyId }
+          : { ok: false, reason: 'key_limit_reached' };
+      }
       const key = { userId, keyId, createdAt: now };
       const listed = { ...key, name, startsWith };
       const result = await transact(table, [
@@ -152,6 +158,14 @@ export function createApiKeyStore(table: Table) {
       return { ok: true, keys: (await keyRows(table, userId)).map(toEntry) };
     },
   };
+}
+
+/** Which key a request has made; expired rows stay for a while. */
+function creationOf(table: Table, userId: string, requestHash: string) {
+  return getRow<{ readonly keyId: string; readonly expiresAt: number }>(
+    table,
+    keyCreationKey(userId, requestHash),
+  );
 }
 
 /** Keeps which key the request makes, unless it has made one in the last day. */

@@ -10,3 +10,8 @@ export type Plan = (typeof PLANS)[number];
 
 /** Active keys an account can hold at once. */
 export const MAX_ACTIVE_KEYS = 3;
+/**
+ * Keys an account can have with those that its list has not forgotten yet: each look at the list
+ * reads them all.
+ */
+export const MAX_LISTED_KEYS = 100;

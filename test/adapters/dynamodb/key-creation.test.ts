@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccountEraser } from '#adapters/dynamodb/account-eraser.ts';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
+import { MAX_LISTED_KEYS } from '#domain/access/entitlement.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -56,4 +57,25 @@ test('an erased account leaves no row of a request, and its keys are counted wit
   const { erase } = createAccountEraser(table);
   expect(await erase('eve', NOW)).toMatchObject({ ok: true, erased: { apiKeys: 1 } });
   expect(await erase('eve', NOW)).toMatchObject({ ok: true, erased: { apiKeys: 0 } });
+});
+
+test('keys that are made and revoked over and over cannot fill the list: after a hundred none is made', async () => {
+  await createAccountStore(table).create({ userId: 'cyd', plan: 'sharp' }, 0);
+  const keys = createApiKeyStore(table);
+  const key = (number: number, requestHash?: string) => ({
+    ...aKey('cyd', number, requestHash),
+    hash: `${number}`.padStart(64, 'c'),
+  });
+  for (let number = 1; number <= MAX_LISTED_KEYS; number++) {
+    expect(await keys.create(key(number, `r${number}`), NOW)).toMatchObject({ ok: true });
+    await keys.revoke(key(number), NOW);
+  }
+  expect(await keys.create(key(MAX_LISTED_KEYS + 1, 'new'), NOW)).toEqual({
+    ok: false,
+    reason: 'key_limit_reached',
+  });
+  expect(await keys.create(key(MAX_LISTED_KEYS + 1, 'r100'), NOW)).toMatchObject({
+    reason: 'already_created',
+    keyId: `key_${MAX_LISTED_KEYS}`,
+  });
 });

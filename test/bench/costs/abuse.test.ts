@@ -5,6 +5,9 @@ import { ENDPOINTS } from '#functions/endpoints.ts';
 import {
   abuses,
   BOUNDS,
+  boundOf,
+  fullLogUsd,
+  gigabitOfBodiesUsd,
   junkKeys,
   junkThatPasses,
   paidKeysUsd,
@@ -21,30 +24,82 @@ const stages = Object.keys(STAGES).map((stage) => {
   return [stage, readStageConfig(source).protection] as const;
 });
 
+const usdPerRequest = (route: string) => {
+  const found = abuses(500).find((abuse) => abuse.route === route);
+  return found ? found.usdPerDay / found.requestsPerSecond / 86_400 : 0;
+};
+
 test('the table has every route', () => {
   const routes = [...Object.values(ENDPOINTS).flat(), ...Object.values(ACCOUNT_ENDPOINTS)];
   expect(abuses(500)).toHaveLength(routes.length + 1);
 });
 
+const everyRoute = stages.flatMap(([stage, { keyedRequestsPerSecond, expectedKeys }]) =>
+  abuses(keyedRequestsPerSecond).map(
+    (abuse) => [abuse.route, stage, abuse, { keys: expectedKeys }] as const,
+  ),
+);
+
+test.each(everyRoute)('%s of %s costs no more a day than its bound', (_, _stage, abuse, keys) => {
+  const bound = boundOf(abuse.needs, { ...keys, requestsPerDay: DAILY_LIMIT });
+  expect(abuse.usdPerDay).toBeGreaterThan(0);
+  expect(abuse.usdPerDay).toBeLessThanOrEqual(bound);
+});
+
 test('an import is priced as the thousands of rows that it writes, and let through more seldom', () => {
-  const [bets, imports] = ['POST /account/bets', 'POST /account/bets/import'].map((route) =>
-    abuses(500).find((abuse) => abuse.route === route),
+  const imports = abuses(500).find(({ route }) => route === 'POST /account/bets/import');
+  expect(usdPerRequest('POST /account/bets/import')).toBeGreaterThan(
+    400 * usdPerRequest('POST /account/bets'),
   );
-  const perRequest = (abuse = bets) => (abuse?.usdPerDay ?? 0) / (abuse?.requestsPerSecond ?? 1);
-  expect(perRequest(imports)).toBeGreaterThan(400 * perRequest(bets));
   expect(imports?.requestsPerSecond).toBeLessThanOrEqual(1);
 });
 
-test.each(stages)('no route of %s that needs no key can cost more than its bound', (_, stage) => {
-  const open = abuses(stage.keyedRequestsPerSecond).filter(({ needs }) => needs === 'nothing');
-  const over = open.filter(({ usdPerDay }) => usdPerDay > BOUNDS.publicRoute);
-  expect(over).toEqual([]);
+test('a route of a chat costs what the same route of the webhook does', () => {
+  for (const rest of [
+    '/test',
+    '/pause',
+    '/resume',
+    '/replay',
+    '/deliveries/{delivery_id}/replay',
+  ]) {
+    expect(usdPerRequest(`POST /account/destinations/{destination}${rest}`)).toBe(
+      usdPerRequest(`POST /account/webhook${rest}`),
+    );
+  }
 });
 
-test('no list of a scan that a person reads can cost more a day than its bound', () => {
-  const lists = abuses(500).filter(({ route }) => /^GET \/account\/(board|moves)$/.test(route));
-  expect(lists).toHaveLength(2);
-  expect(lists.filter(({ usdPerDay }) => usdPerDay > BOUNDS.dearList)).toEqual([]);
+test('to send a hundred deliveries again is priced with the hundred calls that it leads to', () => {
+  const [one, many] = ['/deliveries/{delivery_id}/replay', '/replay'].map((rest) =>
+    usdPerRequest(`POST /account/webhook${rest}`),
+  );
+  expect(many).toBeGreaterThan(5 * (one ?? Number.POSITIVE_INFINITY));
+});
+
+test('a person who looks at a full outbox, or has all bets read, is priced with all that is read', () => {
+  const list = usdPerRequest('GET /account/keys');
+  for (const route of ['/account/webhook', '/account/bankrolls', '/account/bets/summary']) {
+    expect(usdPerRequest(`GET ${route}`)).toBeGreaterThan(10 * list);
+  }
+});
+
+test('an answer beyond 512 KB is priced as several requests', () => {
+  const [board, moves] = ['board', 'moves'].map((list) => usdPerRequest(`GET /account/${list}`));
+  const bytes = (list: string) =>
+    abuses(500).find(({ route }) => route === `GET /account/${list}`)?.bytes ?? 0;
+  expect(Math.ceil(bytes('board') / 524_288)).toBe(4);
+  expect((board ?? 0) - (moves ?? 0)).toBeGreaterThan(
+    ((bytes('board') - bytes('moves')) * 0.09) / 1e9 + 1.9e-6,
+  );
+});
+
+test('an account that has its 10,000 bets read all day costs no more than its bound', () => {
+  expect(fullLogUsd(DAILY_LIMIT)).toBeGreaterThan(1);
+  expect(fullLogUsd(DAILY_LIMIT)).toBeLessThanOrEqual(BOUNDS.fullLog);
+});
+
+test('bodies that are not read cost no more for a Gbit/s than their bound', () => {
+  expect(gigabitOfBodiesUsd()).toBeGreaterThan(1);
+  expect(gigabitOfBodiesUsd()).toBeLessThanOrEqual(BOUNDS.gigabitOfBodies);
 });
 
 test.each(stages)('junk keys on all routes of %s cost no more than their bound', (_, stage) => {

@@ -2,6 +2,9 @@ import { DAILY_LIMIT } from '#domain/access/daily-quota.ts';
 import {
   abuses,
   BOUNDS,
+  boundOf,
+  fullLogUsd,
+  gigabitOfBodiesUsd,
   junkKeys,
   junkThatPasses,
   paidKeysUsd,
@@ -178,11 +181,12 @@ function abuseTable(): string {
   const rows = abuses(KEYED).map(({ route, needs, requestsPerSecond, bytes, usdPerDay }) => [
     `\`${route}\``,
     needs,
-    String(Number(requestsPerSecond.toFixed(1))),
+    String(Number(requestsPerSecond.toFixed(2))),
     whole(bytes),
     dollars(usdPerDay),
+    whole(boundOf(needs, { keys: KEYS, requestsPerDay: DAILY_LIMIT })),
   ]);
-  return markdown(['Route', 'Needs', 'Limit, a second', 'Bytes', 'USD a day'], rows);
+  return markdown(['Route', 'Needs', 'Limit, a second', 'Bytes', 'USD a day', 'Bound'], rows);
 }
 
 function togetherTable(): string {
@@ -215,6 +219,18 @@ function togetherTable(): string {
         dollars(usual + refusedKeysUsd(KEYED, KEYS, DAILY_LIMIT)),
         'the quota, then the limit of the stage',
         `${BOUNDS.validKeys} × ${dollars(usual)}`,
+      ],
+      [
+        'one account whose 10,000 bets are read for each request of its day',
+        dollars(fullLogUsd(DAILY_LIMIT)),
+        `its ${whole(DAILY_LIMIT)} requests a day`,
+        dollars(BOUNDS.fullLog),
+      ],
+      [
+        'bodies that are not read, for each Gbit/s of them',
+        dollars(gigabitOfBodiesUsd()),
+        'the line of the sender, then the limits of the routes at 6 MB a request',
+        dollars(BOUNDS.gigabitOfBodies),
       ],
     ],
   );
@@ -316,8 +332,10 @@ ${fenced(monthText(USUAL))}
 
 What each route can be made to cost in a day, when all the requests that the gateway lets through ask for its dearest
 answer, without compression, around the clock. A limit is for everybody together. A test computes the table from the
-declared limits and the measured units, and holds it: no route that needs no key over ${BOUNDS.publicRoute} USD a day,
-and neither the board nor the moves of the page over ${BOUNDS.dearList}.
+declared limits and the measured units, and holds each route under the bound of what its caller needs: nothing, or a
+session, which everybody can sign up for (${BOUNDS.nothing} USD a day); an account on the plan sharp, or one that was,
+since only such an account has bets and deliveries (${BOUNDS.account}); or keys, all of which together stay below their bound.
+The stakes of opportunities follow the bets of an account, and reading these is bounded by its quota, below.
 
 ${abuseTable()}
 

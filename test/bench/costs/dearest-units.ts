@@ -170,7 +170,7 @@ export async function dearestUnits({ html, assets }: BuiltPage, { list, packages
   answers['/mcp'] = { bytes: rounded(await bytesOf('/mcp', DEAREST_CALL)), readUnits: 1 };
   for (const [path, request] of Object.entries(REQUESTS)) {
     if (path === '/api/v1/events/{id}') {
-      api.publish({ inputs: { 'event-1': input }, prices: { 'event-1': prices } });
+      api.publish({ coverage, inputs: { 'event-1': input }, prices: { 'event-1': prices } });
     }
     const bytes = await bytesOf(request);
     answers[path] = { bytes: rounded(bytes), readUnits: 1 };

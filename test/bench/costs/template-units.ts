@@ -12,6 +12,9 @@ const FUNCTIONS = [
   'deliver-webhook',
   'settle-record',
   'account',
+  'session',
+  'webhook',
+  'write-bets',
   'get-page',
 ];
 const LAMBDAS = join(import.meta.dirname, '../../../lambdas');

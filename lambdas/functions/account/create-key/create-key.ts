@@ -1,5 +1,5 @@
 import { type IssueApiKeyDeps, issueApiKey } from '#actions/issue-api-key.ts';
-import { MAX_ACTIVE_KEYS } from '#domain/access/entitlement.ts';
+import { MAX_ACTIVE_KEYS, MAX_LISTED_KEYS } from '#domain/access/entitlement.ts';
 import { planRequired } from '#http/account/identify.ts';
 import { ApiError } from '#http/api-error.ts';
 import type { RequestOf } from '#http/endpoint.ts';
@@ -29,7 +29,9 @@ export function createKeyAction(deps: IssueApiKeyDeps) {
       throw planRequired();
     }
     throw new ApiError('key_limit_reached', {
-      detail: `The account has ${MAX_ACTIVE_KEYS} active keys. Revoke one to create another.`,
+      detail:
+        `The account has ${MAX_ACTIVE_KEYS} active keys, or has had ${MAX_LISTED_KEYS} keys in the ` +
+        'last weeks. Revoke one to create another, or wait.',
     });
   };
 }

@@ -1,4 +1,4 @@
-import { PAGE_LIMITS } from '#http/account/limits.ts';
+import { BETTING_LOG_LIMITS } from '#http/account/limits.ts';
 import { schemas } from '#http/bets/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
@@ -6,7 +6,7 @@ export const endpoint = {
   method: 'GET',
   path: '/account/bets/summary',
   access: 'account',
-  limits: PAGE_LIMITS,
+  limits: BETTING_LOG_LIMITS,
   reads: 'bets',
   isCounted: true,
   isConditional: true,

@@ -1,4 +1,4 @@
-import { PAGE_LIMITS } from '#http/account/limits.ts';
+import { BETTING_LOG_LIMITS } from '#http/account/limits.ts';
 import { BETS_QUERY } from '#http/bets/query.ts';
 import { schemas } from '#http/bets/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
@@ -7,7 +7,7 @@ export const endpoint = {
   method: 'GET',
   path: '/account/bets',
   access: 'account',
-  limits: PAGE_LIMITS,
+  limits: BETTING_LOG_LIMITS,
   reads: 'bets',
   isCounted: true,
   summary: 'Your own bets, newest first; as CSV with `Accept: text/csv`',

@@ -1,4 +1,4 @@
-import { PAGE_LIMITS } from '#http/account/limits.ts';
+import { EVENT_LIMITS } from '#http/account/limits.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import { schemas } from '#http/events/schemas.ts';
 import { matching, pathPart } from '#http/parameters.ts';
@@ -9,7 +9,7 @@ export const endpoint = {
   method: 'GET',
   path: '/account/events/{id}',
   access: 'account',
-  limits: PAGE_LIMITS,
+  limits: EVENT_LIMITS,
   isCounted: true,
   reads: 'quotes',
   summary: 'One event: every price, the fair probabilities and how they were made',

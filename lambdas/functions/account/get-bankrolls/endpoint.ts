@@ -1,12 +1,12 @@
 import { bankrollSchemas } from '#http/account/bankroll-schemas.ts';
-import { ACCOUNT_LIMITS } from '#http/account/limits.ts';
+import { BETTING_LOG_LIMITS } from '#http/account/limits.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
 export const endpoint = {
   method: 'GET',
   path: '/account/bankrolls',
   access: 'account',
-  limits: ACCOUNT_LIMITS,
+  limits: BETTING_LOG_LIMITS,
   summary: 'Bankrolls, each with its stakes and filters',
   description:
     'The first bankroll is the one that `/account/settings` shows, and has the same `ETag`.',

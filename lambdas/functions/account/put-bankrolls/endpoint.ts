@@ -1,13 +1,13 @@
 import { BANKROLLS_BODY } from '#http/account/bankroll-fields.ts';
 import { bankrollSchemas } from '#http/account/bankroll-schemas.ts';
-import { ACCOUNT_LIMITS } from '#http/account/limits.ts';
+import { BETTING_LOG_LIMITS } from '#http/account/limits.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
 export const endpoint = {
   method: 'PUT',
   path: '/account/bankrolls',
   access: 'account',
-  limits: ACCOUNT_LIMITS,
+  limits: BETTING_LOG_LIMITS,
   reads: 'snapshot',
   summary: 'Change, add, remove and order bankrolls',
   body: BANKROLLS_BODY,

@@ -1,11 +1,11 @@
-import { WEBHOOK_LIMITS } from '#http/account/limits.ts';
+import { WEBHOOK_CHANGE_LIMITS } from '#http/account/limits.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 
 export const endpoint = {
   method: 'POST',
   path: '/account/webhook/pause',
   access: 'account',
-  limits: WEBHOOK_LIMITS,
+  limits: WEBHOOK_CHANGE_LIMITS,
   summary: 'Pause deliveries until they are resumed',
   success: 204,
 } satisfies Endpoint;

@@ -1,7 +1,7 @@
 import { parseInstant } from '#domain/odds/instant.ts';
 import { REPLAYED } from '#domain/webhooks/outbox/delivery-log.ts';
 import { deliverySchemas } from '#http/account/delivery-schemas.ts';
-import { WEBHOOK_LIMITS } from '#http/account/limits.ts';
+import { MASS_LIMITS } from '#http/account/limits.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import { oneOf, type Parameter } from '#http/parameters.ts';
 
@@ -22,7 +22,7 @@ export const endpoint = {
   method: 'POST',
   path: '/account/webhook/replay',
   access: 'sharp_account',
-  limits: WEBHOOK_LIMITS,
+  limits: MASS_LIMITS,
   summary: 'Send deliveries since a time again',
   body: { since, which },
   success: 202,

@@ -1,6 +1,6 @@
 import { CHATS, type ChatName } from '#domain/webhooks/subscriber/destination.ts';
 import { chatSchemas } from '#http/account/chat-schemas.ts';
-import { WEBHOOK_LIMITS } from '#http/account/limits.ts';
+import { WEBHOOK_CHANGE_LIMITS } from '#http/account/limits.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import type { Parameter } from '#http/parameters.ts';
 
@@ -26,7 +26,7 @@ export const endpoint = {
   method: 'POST',
   path: '/account/destinations',
   access: 'sharp_account',
-  limits: WEBHOOK_LIMITS,
+  limits: WEBHOOK_CHANGE_LIMITS,
   summary: 'Save a chat, or replace its address',
   body: {
     destination,

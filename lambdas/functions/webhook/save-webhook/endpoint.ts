@@ -1,4 +1,4 @@
-import { WEBHOOK_LIMITS } from '#http/account/limits.ts';
+import { WEBHOOK_CHANGE_LIMITS } from '#http/account/limits.ts';
 import { webhookSchemas } from '#http/account/webhook-schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import type { Parameter } from '#http/parameters.ts';
@@ -16,7 +16,7 @@ export const endpoint = {
   method: 'PUT',
   path: '/account/webhook',
   access: 'sharp_account',
-  limits: WEBHOOK_LIMITS,
+  limits: WEBHOOK_CHANGE_LIMITS,
   summary: 'Save the address of the webhook',
   body: { url },
   isVersioned: true,

@@ -1,4 +1,4 @@
-import { IMPORT_LIMITS } from '#http/account/limits.ts';
+import { MASS_LIMITS } from '#http/account/limits.ts';
 import { schemas } from '#http/bets/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 
@@ -6,7 +6,7 @@ export const endpoint = {
   method: 'POST',
   path: '/account/bets/import',
   access: 'sharp_account',
-  limits: IMPORT_LIMITS,
+  limits: MASS_LIMITS,
   reads: 'snapshot',
   // 5,000 bets take about 10,000 write units of one partition, which has 1,000 a second.
   maxSeconds: 29,
