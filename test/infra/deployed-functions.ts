@@ -63,6 +63,12 @@ function capabilityOf(action: string, { Condition, Resource }: Statement): strin
     }
     case 'secretsmanager':
       return list(Resource).map((each) => `${call} ${joined(each).replace(/[0-9A-F]{8}$/, '')}`);
+    case 's3': {
+      const prefixes = Condition?.StringLike?.['s3:prefix'];
+      return call === 'ListBucket'
+        ? list(prefixes ?? 'any object').map((prefix) => `${call} ${prefix}`)
+        : list(Resource).map((each) => `${call} ${joined(each).replace(/^[^/]*\/?/, '')}`);
+    }
     default:
       return [call];
   }

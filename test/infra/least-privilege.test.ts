@@ -18,7 +18,10 @@ const APPEND = [
 ];
 const MASTER_KEYS = 'GetSecretValue webhookmasterkey';
 const FEED_KEY = 'GetSecretValue scansoddsapikey';
-const OBJECTS = ['GetObject', 'ListBucket'];
+/** Who reads objects may list them too: a missing one is then told from a refusal. */
+const objects = (...prefixes: string[]) =>
+  prefixes.flatMap((prefix) => [`GetObject ${prefix}/*`, `ListBucket ${prefix}/*`]);
+const OBJECTS = ['quotes', 'moves', 'prices'];
 const ADMISSION = [...read('KEY#*'), ...write('KEY#*')];
 /** What dispatch sees of a subscriber changes with the subscriber. */
 const SUBSCRIBER = [
@@ -34,7 +37,7 @@ const BOUNDS: Readonly<Record<string, readonly string[]>> = {
   account: [
     ...SUBSCRIBER,
     ...SCAN,
-    ...OBJECTS,
+    ...objects(...OBJECTS),
     ...read('ACCOUNT#*', 'KEY#*', 'BETS#*'),
     ...write('ACCOUNT', 'ACCOUNT#*', 'KEY#*'),
   ],
@@ -43,7 +46,7 @@ const BOUNDS: Readonly<Record<string, readonly string[]>> = {
   operator: [
     ...SUBSCRIBER,
     ...SCAN,
-    ...OBJECTS,
+    ...objects('quotes'),
     ...APPEND,
     ...read('ACCOUNT#*', 'OUTBOX#*', 'BETS#*', 'ERASURE', 'PICK', 'CREDITS', 'NAMES'),
     ...write('ACCOUNT', 'ACCOUNT#*', 'KEY#*', 'OUTBOX#*', 'ERASURE', 'PICK', 'PICK_SUMS', 'NAMES'),
@@ -60,13 +63,13 @@ const BOUNDS: Readonly<Record<string, readonly string[]>> = {
   'scan-odds': [
     ...read('NAMES'),
     ...write('SNAPSHOT', 'SNAPSHOT#*', 'CREDITS'),
-    ...OBJECTS,
-    'PutObject',
+    ...objects(...OBJECTS),
+    ...OBJECTS.map((prefix) => `PutObject ${prefix}/*`),
     FEED_KEY,
   ],
   'dispatch-picks': [
     ...SCAN,
-    ...OBJECTS,
+    ...objects('moves'),
     ...APPEND,
     ...read('DISPATCH', 'PICK_SEEN#*', 'CELL#*'),
     ...write('DISPATCH', 'PICK_SEEN#*', 'PICK', 'PICK_DUE', 'DELIVERIES'),
@@ -89,7 +92,7 @@ const BOUNDS: Readonly<Record<string, readonly string[]>> = {
     ...read('PICK_DUE', 'PICK_COMPARED', 'BETS', 'BETS#*'),
     ...write('PICK', 'PICK_SUMS', 'PICK_DUE', 'PICK_COMPARED', 'CREDITS', 'BETS#*'),
     'delete PICK_DUE',
-    ...OBJECTS,
+    ...objects('quotes'),
     FEED_KEY,
   ],
 };
@@ -104,9 +107,9 @@ function endpointBound({ access, reads }: Endpoint): readonly string[] {
     head: SCAN,
     status: read('SNAPSHOT', 'DELIVERIES'),
     snapshot: SCAN,
-    quotes: [...read('SNAPSHOT'), ...OBJECTS],
-    board: [...read('SNAPSHOT'), ...OBJECTS],
-    moves: [...read('SNAPSHOT'), ...OBJECTS],
+    quotes: [...read('SNAPSHOT'), ...objects('quotes')],
+    board: [...read('SNAPSHOT'), ...objects('quotes')],
+    moves: [...read('SNAPSHOT'), ...objects('moves', 'prices')],
     // Not the rows of what is due, which hold what is not public yet.
     picks: read('PICK', 'PICK_SUMS'),
     // Of its own account by its handler: a policy does not know who asks.
@@ -132,6 +135,12 @@ test.each([...functionsByName(prod).keys()])('%s may do no more than its part', 
   const bound = boundOf(name);
   expect(bound, 'a new function says here what it may do at most').toBeDefined();
   expect(capabilitiesOf(name, prod).filter((each) => !bound?.includes(each))).toEqual([]);
+});
+
+test.each([...functionsByName(prod).keys()])('%s may reach the objects of its part', (name) => {
+  const ofObjects = (all: readonly string[] = []) =>
+    [...new Set(all.filter((each) => /Object|Bucket/.test(each)))].sort();
+  expect(ofObjects(capabilitiesOf(name, prod))).toEqual(ofObjects(boundOf(name)));
 });
 
 test('the bounds name functions that are deployed, so that none stays behind', () => {
