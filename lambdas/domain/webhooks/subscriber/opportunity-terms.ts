@@ -1,5 +1,6 @@
 import { isPickGrade } from '../../grading/pick-grade.ts';
 import { exposureOf } from '../../odds/exposure.ts';
+import { compareText } from '../../odds/order.ts';
 import type { OpportunityKind, OpportunityRows, ValueRow } from '../../scan/snapshot.ts';
 import { roundDownToUnit } from '../../staking/currency.ts';
 import { minimumOdds } from '../../staking/minimum-odds.ts';
@@ -167,7 +168,8 @@ export function opportunityId(row: Row): string {
     return selectionKey(row);
   }
   if (row.kind === 'combo') {
-    return `${row.book}: ${row.legs.map(selectionKey).join(' + ')}`;
+    // In an order that stays where an event is moved behind another one.
+    return `${row.book}: ${row.legs.map(selectionKey).sort(compareText).join(' + ')}`;
   }
   const legId = ({
     book,

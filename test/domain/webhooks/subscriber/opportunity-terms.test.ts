@@ -132,6 +132,19 @@ test('an id stays while price and book change, and tells selections apart', () =
   ).toBe(4);
 });
 
+test('the id of a combo stays while one of its events is moved behind another', () => {
+  const idOf = (combo: ReturnType<typeof aCombo>) => {
+    const opportunities = { value: [], surebet: [], combo: [combo] };
+    const { combo: rows } = toSnapshot(
+      { slot: 0, generatedAt: 0 },
+      { opportunities, matches: [] },
+    ).opportunities;
+    return rows.map((row) => opportunityTerms(row, settings, NOW).id);
+  };
+  const combo = aCombo();
+  expect(idOf({ ...combo, legs: combo.legs.toReversed() })).toEqual(idOf(combo));
+});
+
 test('the oldest leg says how old a bet of several prices is, and one of unknown age leaves it unknown', () => {
   const rows = (quotedAt: number | undefined) => {
     const second = quotedAt === undefined ? {} : { quotedAt };
