@@ -3,7 +3,7 @@
  * seasons before it.
  */
 import { fitRowOf } from './fit/features.ts';
-import { claimsOf, expect, fitExpectation, spreadOf } from './fit/fit-expectation.ts';
+import { claimsOf, clearOf, expect, fitExpectation, spreadOf } from './fit/fit-expectation.ts';
 import { chooseThresholds, LATEST } from './fit/fit-thresholds.ts';
 import { fitWeights, type SeasonWeights } from './fit/fit-weights.ts';
 import { judgeSeason, settingsWith } from './judge-season.ts';
@@ -90,8 +90,9 @@ export function forwardChain(seasons: Seasons, progress: Progress) {
       spreadOf(before(folds, end).flatMap((fold) => fold.judged.matches)),
     );
   const expected = claims.flatMap(({ own }, index) => (index > 1 ? expect(own, fitAt(index)) : []));
+  const clear = clearOf(expected);
   const chosenBy = (past: readonly string[]) =>
-    past.length < MIN_TRIED ? undefined : chooseThresholds(expected, past.slice(-LATEST));
+    past.length < MIN_TRIED ? undefined : chooseThresholds(clear, past.slice(-LATEST));
   const reported = folds.filter(({ season }) => judgedNames.includes(season));
   return {
     judged: new Map(reported.map(({ season, judged }) => [season, judged])),
@@ -100,6 +101,7 @@ export function forwardChain(seasons: Seasons, progress: Progress) {
       judgedNames.map((season, index) => [season, chosenBy(judgedNames.slice(0, index))]),
     ),
     expected,
+    clear,
     next: {
       weights: fitWeights(rows, recencyWeights(names)),
       thresholds: chosenBy(judgedNames),

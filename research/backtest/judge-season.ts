@@ -4,10 +4,12 @@ import type { MatchProbability } from '#domain/matches/match-probability.ts';
 import { netPriceAt } from '#domain/odds/books.ts';
 import { expectedValue } from '#domain/odds/expected-value.ts';
 import type { Outcome } from '#domain/odds/quotes.ts';
+import type { JudgedEvent } from '#domain/reference/judge-event.ts';
 import type { ReferenceWeights } from '#domain/reference/weights.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS, type ScanSettings } from '#domain/scan/scan-settings.ts';
 import type { ValueBet } from '#domain/value/value-bet.ts';
+import { addMoves, type Moves, opinionOfOthers } from './judged-events.ts';
 import { fairOf, MARKET_AVERAGE, type Match, quotesOfDay, yardstickOf } from './match.ts';
 
 /**
@@ -54,35 +56,56 @@ export type JudgedBet = Pick<
   readonly yardstick: string | undefined;
   /** Profit per unit staked, after commission. */
   readonly profit: number;
+  /** What the other soft books say of it, in the winner market. */
+  readonly others: ReturnType<typeof opinionOfOthers>;
+  /** Whether its price is a leg of a surebet that is graded C. */
+  readonly isDoubtfulLeg: boolean;
 };
 
 export type JudgedSeason = {
   readonly matches: readonly JudgedMatch[];
   readonly bets: readonly JudgedBet[];
+  /** How far the fair probabilities still moved to the close, by market. */
+  readonly moves: Moves;
 };
 
 /** Runs `scan()` on every match day of a season. */
 export function judgeSeason(matches: readonly Match[], settings: ScanSettings): JudgedSeason {
   const judged: JudgedMatch[] = [];
   const bets: JudgedBet[] = [];
+  const moves: Record<string, number[]> = {};
   for (const [day, ofDay] of Map.groupBy(matches, ({ before }) => before.day)) {
     const known = ofDay.map(({ before }) => before);
     const { quotes, now } = quotesOfDay(day, known);
-    const findings = scan(quotes, settings, now);
+    const events = new Map<string, JudgedEvent>();
+    const findings = scan(quotes, settings, now, (event) => events.set(event.facts.eventId, event));
+    const doubtfulLegs = new Set(
+      findings.opportunities.surebet
+        .filter(({ grade }) => grade === 'C')
+        .flatMap((surebet) => surebet.legs.map((leg) => priceKey({ ...surebet, ...leg }))),
+    );
     const fair = new Map(findings.matches.map((match) => [match.eventId, winnerIn(match)]));
     const played = new Map(ofDay.map((match) => [match.before.id, match]));
     for (const match of ofDay) {
       judged.push(judgeMatch(match, fair.get(match.before.id)));
+      addMoves(moves, events.get(match.before.id), match);
     }
     for (const bet of findings.opportunities.value) {
       const match = played.get(bet.eventId);
       if (match) {
-        bets.push(judgeBet(bet, match));
+        const others = opinionOfOthers(bet, events.get(bet.eventId));
+        const isDoubtfulLeg = doubtfulLegs.has(priceKey(bet));
+        bets.push({ ...judgeBet(bet, match), others, isDoubtfulLeg });
       }
     }
   }
-  return { matches: judged, bets };
+  return { matches: judged, bets, moves };
 }
+
+type PriceName = Pick<ValueBet, 'eventId' | 'marketKey' | 'outcome' | 'point' | 'book'>;
+
+const priceKey = ({ eventId, marketKey, outcome, point, book }: PriceName) =>
+  [eventId, marketKey, outcome, point ?? '', book].join('|');
 
 function winnerIn({ kind, pHome, pDraw, pAway }: MatchProbability): Probabilities | undefined {
   if (pHome === null || pAway === null) {
@@ -135,7 +158,7 @@ function outcomeOf(bet: ValueBet, { before }: Match): Outcome {
   return bet.outcome.toLowerCase() as Outcome;
 }
 
-function judgeBet(bet: ValueBet, match: Match): JudgedBet {
+function judgeBet(bet: ValueBet, match: Match) {
   const outcome = outcomeOf(bet, match);
   const close = closeOf(bet, match, outcome);
   const netPrice = netPriceAt(bet.book, bet.price);

@@ -2,11 +2,12 @@
 import { REFERENCE_WEIGHTS, type ReferenceWeights } from '#domain/reference/weights.ts';
 import { type Cell, sections, textTable } from '../../bench/text-table.ts';
 import type { ExpectationFit, ExpectedClaim } from './fit/fit-expectation.ts';
-import { type ChosenThresholds, LATEST, selectedBy } from './fit/fit-thresholds.ts';
+import { type ChosenThresholds, gradedBy, LATEST } from './fit/fit-thresholds.ts';
 import { FITTED_TIERS } from './fit/fit-weights.ts';
+import { doubtfulLegs, RULES, type Rule, splitBets, VARIANTS } from './fit/rules.ts';
 import { type ForwardChain, type LeaveOneOut, MIN_SEASONS } from './fitted-seasons.ts';
-import { FORECASTS, type JudgedMatch, type JudgedSeason } from './judge-season.ts';
-import { allSeasons, comparable, GRADES, gradeReport, winnerBets } from './report.ts';
+import type { JudgedMatch, JudgedSeason } from './judge-season.ts';
+import { allSeasons, GRADES, gradeReport, winnerBets } from './report.ts';
 import { meanOf } from './scores.ts';
 import * as tables from './tables.ts';
 
@@ -36,12 +37,8 @@ export function printedReport(
 
 function shippedSections(shipped: Judged): Section[] {
   const { matches, bets } = allSeasons(shipped);
-  const compared = comparable(matches, FORECASTS).length;
   return [
-    [
-      `Forecasts of ${compared} matches, gaps in 1e-4 (shipped weights)`,
-      tables.sourcesTable(matches),
-    ],
+    ['Single sources, gaps in 1e-4 (shipped weights)', tables.sourcesTable(matches)],
     ['fair_prob less Pinnacle before the match (shipped weights)', tables.lossBySeason(matches)],
     ...gradeSections(shipped, 'shipped settings'),
     ['Whose closes judge', tables.yardsticksTable(matches, winnerBets(bets))],
@@ -61,31 +58,55 @@ function gradeSections(judged: Judged, by: string): Section[] {
   ];
 }
 
-function forwardSections({ judged, weights, thresholds, expected, next }: ForwardChain): Section[] {
+function forwardSections(chain: ForwardChain): Section[] {
+  const { judged, weights, thresholds, expected, clear, next } = chain;
   const seasons = [...judged.keys()];
   const latest = seasons.slice(-LATEST);
   const { matches, bets } = allSeasons(judged);
   const ofWinner = winnerBets(bets);
   const ofLatest = ofWinner.filter(({ season }) => latest.includes(season));
   const by = 'by the seasons before';
+  const gradedA = ofWinner.filter(({ grade }) => grade === 'A');
+  const sumOf = sumPerThousand(matches.filter(({ season }) => thresholds.get(season)));
   return [
     [`fair_prob less Pinnacle before the match (${by})`, tables.lossBySeason(matches)],
     ...gradeSections(judged, by),
     [`Grades of the latest ${latest.length} seasons (${by})`, tables.gradesTable(ofLatest)],
-    [`A by outcome (${by})`, tables.outcomesTable(ofWinner.filter(({ grade }) => grade === 'A'))],
+    [`A by outcome (${by})`, tables.outcomesTable(gradedA)],
+    [
+      `What luck does to A (${by})`,
+      tables.luckTable([
+        ['all seasons', gradedA],
+        [`latest ${latest.length}`, gradedA.filter(({ season }) => latest.includes(season))],
+      ]),
+    ],
+    [
+      `Prices that contradict each other (${by})`,
+      tables.groupsTable('winner', [
+        ['home and away with value', splitBets(ofWinner)],
+        ['leg of a C surebet', doubtfulLegs(ofWinner)],
+      ]),
+    ],
+    [
+      `What still moves to the close in the latest ${latest.length} seasons (${by})`,
+      tables.movesTable(latest.flatMap((season) => judged.get(season) ?? [])),
+    ],
     [
       'Thresholds of A chosen by the seasons before',
-      thresholdsTable([...thresholds, ['next', next.thresholds]], expected),
+      thresholdsTable([...thresholds, ['next', next.thresholds]], clear),
     ],
-    [
-      'Grade A by thresholds chosen by the seasons before',
-      chosenTable(thresholds, expected, matches),
-    ],
+    ['Grade A by thresholds chosen by the seasons before', chosenTable(thresholds, clear, sumOf)],
+    ['Rules of A', rulesTable(RULES, expected, seasons, sumOf)],
+    ['Variants of the rule of A', rulesTable(VARIANTS, expected, seasons, sumOf)],
     [
       `Promised and kept in the latest ${latest.length} seasons (${by})`,
       promisesTable(expected.filter(({ season }) => latest.includes(season))),
     ],
     ['Expectation of the next season', expectationTable(next.expectation)],
+    [
+      `Weight of the goals on home and away (${by})`,
+      goalsTable([...weights, ['next', next.weights]]),
+    ],
     [`Weights ${by}`, weightsTable([...weights, ['next', next.weights]])],
   ];
 }
@@ -101,32 +122,50 @@ function leftOutSections({ judged, weights, ofAll }: LeaveOneOut): Section[] {
 
 const SELECTED_HEADER = ['n', 'ev %', 'CLV %', 'beat %', 'realised'];
 
-/** What thresholds would have selected in these seasons, a cell for each of the header. */
-function selectedCells(...selection: Parameters<typeof selectedBy>): Cell[] {
-  return tables.gradeCells(gradeReport(selectedBy(...selection))).slice(0, SELECTED_HEADER.length);
+/** What became of a selection, a cell for each of the header. */
+function selectionCells(selected: readonly ExpectedClaim[]): Cell[] {
+  return tables.gradeCells(gradeReport(selected)).slice(0, SELECTED_HEADER.length);
 }
 
 /** All seasons together, each by the thresholds that the seasons before it have chosen. */
 function chosenTable(
   chosen: ForwardChain['thresholds'],
-  claims: readonly ExpectedClaim[],
-  matches: readonly JudgedMatch[],
+  clear: readonly ExpectedClaim[],
+  sumOf: ReturnType<typeof sumPerThousand>,
 ): string {
   const selected = [...chosen].flatMap(([season, own]) =>
-    own ? selectedBy(own.thresholds, claims, [season]) : [],
+    own ? gradedBy(own.thresholds, clear, [season]) : [],
   );
-  const count = matches.filter(({ season, yardstick }) => yardstick && chosen.get(season)).length;
   const sum = selected.reduce((total, { closingValue }) => total + closingValue, 0);
   const expectedSum = selected.reduce((total, { expectedClv }) => total + expectedClv, 0);
   return textTable(
     [...SELECTED_HEADER, 'of expected', 'sum of CLV per 1,000'],
-    [
-      [
-        ...tables.gradeCells(gradeReport(selected)).slice(0, SELECTED_HEADER.length),
-        (sum / expectedSum).toFixed(3),
-        ((1000 * sum) / count).toFixed(3),
-      ],
-    ],
+    [[...selectionCells(selected), (sum / expectedSum).toFixed(3), sumOf(selected)]],
+  );
+}
+
+/** The sum of closing line value of claims per 1,000 of the matches that a yardstick judges. */
+function sumPerThousand(matches: readonly JudgedMatch[]) {
+  const count = matches.filter(({ yardstick }) => yardstick).length;
+  return (claims: readonly ExpectedClaim[]) => {
+    const sum = claims.reduce((total, { closingValue }) => total + closingValue, 0);
+    return ((1000 * sum) / count).toFixed(3);
+  };
+}
+
+/** What rules select in the seasons that have four others before them. */
+function rulesTable(
+  rules: readonly Rule[],
+  claims: readonly ExpectedClaim[],
+  seasons: readonly string[],
+  sumOf: ReturnType<typeof sumPerThousand>,
+): string {
+  return textTable(
+    ['rule', ...SELECTED_HEADER, 'sum of CLV per 1,000'],
+    rules.map(([name, select]) => {
+      const selected = select(claims, seasons);
+      return [name, ...selectionCells(selected), sumOf(selected)];
+    }),
   );
 }
 
@@ -172,7 +211,7 @@ function expectationTable({ spread, clear, reserved }: ExpectationFit): string {
 /** Fitted weights, several sets below one another. */
 function weightsTable(named: readonly (readonly [string, ReferenceWeights])[]): string {
   return textTable(
-    ['weights', 'tier', 'home: sharp', 'goals', 'soft', 'draw: sharp', 'goals', 'soft', 'constant'],
+    ['weights', 'home: sharp', 'goals', 'soft', 'draw: sharp', 'goals', 'soft', 'constant'],
     named.flatMap(([name, weights]) =>
       FITTED_TIERS.map((tier) => {
         const { home, draw } = weights[tier];
@@ -185,35 +224,41 @@ function weightsTable(named: readonly (readonly [string, ReferenceWeights])[]): 
           draw.soft,
           draw.constant,
         ];
-        return [name, tier, ...numbers.map((weight) => weight.toFixed(3))];
+        return [`${name} ${tier}`, ...numbers.map((weight) => weight.toFixed(3))];
       }),
     ),
   );
 }
 
-/** What was chosen for each season and would have been selected in it. */
-function thresholdsTable(
-  chosen: readonly (readonly [season: string, ChosenThresholds | undefined])[],
-  claims: readonly ExpectedClaim[],
-): string {
+/** The weight of the goals on who is favoured, by tier and season. */
+function goalsTable(named: readonly (readonly [string, ReferenceWeights])[]): string {
   return textTable(
-    ['season', 'thresholds', ...SELECTED_HEADER],
-    chosen.map(([season, own]) => [
-      season,
-      describeThresholds(own),
-      ...(own && season !== 'next' ? selectedCells(own.thresholds, claims, [season]) : []),
+    ['tier', ...named.map(([season]) => season)],
+    FITTED_TIERS.filter((tier) => REFERENCE_WEIGHTS[tier].home.goals > 0).map((tier) => [
+      tier,
+      ...named.map(([, weights]) => weights[tier].home.goals.toFixed(3)),
     ]),
   );
 }
 
-function describeThresholds(chosen: ChosenThresholds | undefined): string {
-  if (!chosen) {
-    return 'too few seasons to choose by';
-  }
-  const { side, draw } = chosen.thresholds.minEdge;
-  const words = `sides from ${side.toFixed(2)}, draws from ${draw.toFixed(2)}`;
-  if (chosen.missed === 0) {
-    return words;
-  }
-  return `${words} (none keep the aim; these miss it by ${percent(chosen.missed)} points)`;
+/**
+ * What was chosen for each season and would have been selected in it; nothing where there are too
+ * few seasons to choose by.
+ */
+function thresholdsTable(
+  chosen: readonly (readonly [season: string, ChosenThresholds | undefined])[],
+  clear: readonly ExpectedClaim[],
+): string {
+  return textTable(
+    ['season', 'side', 'draw', 'misses the aim by', ...SELECTED_HEADER],
+    chosen.map(([season, own]) => {
+      if (!own) {
+        return [season, '-', '-', '-'];
+      }
+      const { side, draw } = own.thresholds.minEdge;
+      const limits = [side.toFixed(2), draw.toFixed(2), `${percent(own.missed)} points`];
+      const selected = gradedBy(own.thresholds, clear, [season]);
+      return [season, ...limits, ...(season === 'next' ? [] : selectionCells(selected))];
+    }),
+  );
 }

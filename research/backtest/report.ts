@@ -41,7 +41,9 @@ export function winnerBets(bets: readonly JudgedBet[]): JudgedBet[] {
 }
 
 /** The matches and bets of all seasons. */
-export function allSeasons(seasons: ReadonlyMap<string, JudgedSeason>): JudgedSeason {
+export function allSeasons(
+  seasons: ReadonlyMap<string, JudgedSeason>,
+): Pick<JudgedSeason, 'matches' | 'bets'> {
   const all = [...seasons.values()];
   return { matches: all.flatMap(({ matches }) => matches), bets: all.flatMap(({ bets }) => bets) };
 }
@@ -52,7 +54,7 @@ export function reportOn(seasons: ReadonlyMap<string, JudgedSeason>) {
   return { ...reportOf(allSeasons(seasons)), by_season: Object.fromEntries(bySeason) };
 }
 
-function reportOf({ matches, bets }: JudgedSeason) {
+function reportOf({ matches, bets }: Pick<JudgedSeason, 'matches' | 'bets'>) {
   const compared = comparable(matches, FORECASTS);
   const scoresBy = (score: Score) => {
     const mean = (name: ForecastName) =>

@@ -12,6 +12,17 @@ export const logLoss: Score = (probabilities, happened) => -Math.log(probabiliti
 export const brier: Score = (probabilities, happened) =>
   probabilities.reduce((sum, p, outcome) => sum + (p - (outcome === happened ? 1 : 0)) ** 2, 0);
 
+/** The expected log loss of probabilities if these chances are the true ones, in nats. */
+export function crossEntropy(probabilities: readonly number[], chances: readonly number[]): number {
+  return chances.reduce((sum, chance, i) => sum - chance * Math.log(probabilities[i] ?? 0), 0);
+}
+
+/** The standard deviation of values. */
+export function deviation(values: readonly number[]): number {
+  const { mean } = meanOf(values);
+  return Math.sqrt(meanOf(values.map((value) => (value - mean) ** 2)).mean);
+}
+
 /** Mean and standard error; NaN for an empty list, an error of 0 for a single value. */
 export function meanOf(values: readonly number[]) {
   const n = values.length;

@@ -2,14 +2,22 @@
 import { type Cell, textTable } from '../../bench/text-table.ts';
 import { FORECASTS, type JudgedBet, type JudgedMatch, type JudgedSeason } from './judge-season.ts';
 import { allSeasons, comparable, GRADES, gradeReport, winnerBets } from './report.ts';
-import { brier, logLoss, meanGap, meanOf, type Pair, type Score } from './scores.ts';
+import {
+  brier,
+  crossEntropy,
+  deviation,
+  logLoss,
+  meanGap,
+  meanOf,
+  type Pair,
+  type Score,
+} from './scores.ts';
 
 export const percent = (value: number | null, digits = 2) =>
   value === null ? '-' : (100 * value).toFixed(digits);
 
-/** The mean gap of a score in 1e-4, and its standard error. */
-function gapCells(pairs: readonly Pair[], score: Score): Cell[] {
-  const { mean, se } = meanGap(pairs, score);
+/** A mean gap of scores in 1e-4, and its standard error. */
+function gapCells({ mean, se }: ReturnType<typeof meanOf>): Cell[] {
   return [`${mean < 0 ? '' : '+'}${(1e4 * mean).toFixed(2)}`, (1e4 * se).toFixed(2)];
 }
 
@@ -27,10 +35,8 @@ export function sourcesTable(matches: readonly JudgedMatch[]): string {
     string,
     (match: JudgedMatch) => readonly number[] | undefined,
   ])[] = [
-    ...booksOf(matches).map(
-      (book) => [`${book} before`, (match: JudgedMatch) => match.books[book]] as const,
-    ),
-    ['market average before', ({ forecasts }) => forecasts.mean_open],
+    ...booksOf(matches).map((book) => [book, (match: JudgedMatch) => match.books[book]] as const),
+    ['market average', ({ forecasts }) => forecasts.mean_open],
     ['pinnacle at the close', ({ forecasts }) => forecasts.pinnacle_close],
   ];
   return textTable(
@@ -61,30 +67,49 @@ export function sourcesTable(matches: readonly JudgedMatch[]): string {
         pairs.length,
         meanScore('own', logLoss),
         meanScore('other', logLoss),
-        ...gapCells(pairs, logLoss),
+        ...gapCells(meanGap(pairs, logLoss)),
         meanScore('own', brier),
-        ...gapCells(pairs, brier),
+        ...gapCells(meanGap(pairs, brier)),
       ];
     }),
   );
 }
 
-/** Scores of `fair_prob` less those of the sharp book before the match, by season. */
+/**
+ * Scores of `fair_prob` less those of the sharp book before the match, by season: by what happened,
+ * and the cross-entropy to the sharp book's closing probabilities.
+ */
 export function lossBySeason(matches: readonly JudgedMatch[]): string {
   const pairs = comparable(matches, FORECASTS).map(({ season, happened, forecasts }) => ({
     season,
     happened,
     own: forecasts.fair,
     other: forecasts.pinnacle_open,
+    close: forecasts.pinnacle_close,
   }));
   const bySeason = Map.groupBy(pairs, ({ season }) => season);
   return textTable(
-    ['season', 'matches', 'log loss, 1e-4', '+-', 'Brier, 1e-4', '+-'],
+    [
+      'season',
+      'matches',
+      ...['log loss', 'Brier', 'cross-entropy'].flatMap((score) => [`${score}, 1e-4`, '+-']),
+    ],
     [...bySeason, ['all', pairs] as const].map(([name, own]) => {
       if (own.length === 0) {
         return [name, 0];
       }
-      return [name, own.length, ...gapCells(own, logLoss), ...gapCells(own, brier)];
+      const toClose = meanOf(
+        own.map(
+          (pair) => crossEntropy(pair.own, pair.close) - crossEntropy(pair.other, pair.close),
+        ),
+      );
+      return [
+        name,
+        own.length,
+        ...gapCells(meanGap(own, logLoss)),
+        ...gapCells(meanGap(own, brier)),
+        ...gapCells(toClose),
+      ];
     }),
   );
 }
@@ -109,7 +134,7 @@ export function gradeCells(report: ReturnType<typeof gradeReport>): Cell[] {
 type Group = readonly [name: string, bets: readonly JudgedBet[]];
 
 /** What the selections of each group claimed and what became of it. */
-function groupsTable(title: string, groups: readonly Group[]): string {
+export function groupsTable(title: string, groups: readonly Group[]): string {
   return textTable(
     [title, ...GRADE_HEADER],
     groups.map(([name, bets]) => [name, ...gradeCells(gradeReport(bets))]),
@@ -178,6 +203,36 @@ export function flagsTable(bets: readonly JudgedBet[]): string {
   return groupsTable(
     'flag',
     flags.map((flag) => [flag, bets.filter((bet) => bet.flags.includes(flag))]),
+  );
+}
+
+/** The value at which luck is shown, about what an A keeps at the least. */
+const SHOWN_VALUE = 0.04;
+
+/**
+ * The standard deviation of one unit's profit, and after how many bets a mean value of 4 % is two
+ * of them away from nothing.
+ */
+export function luckTable(groups: readonly Group[]): string {
+  return textTable(
+    ['A', 'n', 'standard deviation', `bets to two of them at ${percent(SHOWN_VALUE, 0)} %`],
+    groups.map(([name, bets]) => {
+      const spread = deviation(bets.map(({ profit }) => profit));
+      const needed = ((2 * spread) / SHOWN_VALUE) ** 2;
+      return [name, bets.length, spread.toFixed(2), needed.toFixed(0)];
+    }),
+  );
+}
+
+/** How far the fair probabilities of seasons still moved to the close, by market. */
+export function movesTable(seasons: readonly JudgedSeason[]): string {
+  const markets = [...new Set(seasons.flatMap(({ moves }) => Object.keys(moves)))];
+  return textTable(
+    ['market', 'n', 'spread'],
+    markets.map((market) => {
+      const own = seasons.flatMap(({ moves }) => moves[market] ?? []);
+      return [market, own.length, deviation(own).toFixed(3)];
+    }),
   );
 }
 

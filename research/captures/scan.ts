@@ -51,6 +51,7 @@ function printScan(folder: string): void {
     countTable('surebets: grade', surebet, ({ grade }) => grade),
     countTable('combos: grade', combo, ({ grade }) => grade),
     countTable('matches: source', matches, (match) => `${groupOf(match)} ${match.source}`),
+    countTable('found', [...value, ...surebet, ...combo], ({ kind, grade }) => `${kind} ${grade}`),
     textTable(['rejected', 'n'], Object.entries(report.rejected)),
     textTable(
       ['A', 'outcome', 'book', 'price', 'ev'],
@@ -74,7 +75,7 @@ function printScan(folder: string): void {
     besideSimulated(quotes),
   ];
   console.log(
-    `${quotes.length} sports, ${report.events} events, ${books.size} books, ${report.prices} prices in ${milliseconds.toFixed(0)} ms: ` +
+    `${quotes.length} sports, ${report.events} events that have not started, ${books.size} books, ${report.prices} prices in ${milliseconds.toFixed(0)} ms: ` +
       `${value.length} value, ${surebet.length} surebets, ${combo.length} combos, ${matches.length} matches`,
   );
   for (const table of tables) {

@@ -10,12 +10,13 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { parseOdds } from '#adapters/odds-feeds/the-odds-api/parse-odds.ts';
 import type { MatchProbability } from '#domain/matches/match-probability.ts';
+import { logit } from '#domain/odds/logit.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import type { ValueBet } from '#domain/value/value-bet.ts';
 import { InputProblem, required, runProgram } from '../../bench/program.ts';
 import { sections, textTable } from '../../bench/text-table.ts';
-import { meanOf } from '../backtest/scores.ts';
+import { deviation, meanOf } from '../backtest/scores.ts';
 
 const HOUR_MS = 3_600_000;
 /** The close is the last scan of this long before the start. */
@@ -41,9 +42,15 @@ type Capture = {
   }[];
 };
 
-/** The winners with value of a series, each once in a span, with what their close made of them. */
-function judgedSeries(file: string, sportKey: string): readonly Judged[] {
+/** The winners with value, each once in a span, with what their close made of them; the moves. */
+type JudgedSeries = { readonly judged: readonly Judged[]; readonly moves: readonly Move[] };
+
+/** How far a probability moved from the first scan of a span to the close, in log-odds. */
+type Move = { readonly market: string; readonly span: string; readonly move: number };
+
+function judgedSeries(file: string, sportKey: string): JudgedSeries {
   const found = new Map<string, Found>();
+  const first = new Map<string, { readonly span: string; readonly match: MatchProbability }>();
   const closes = new Map<string, MatchProbability>();
   const text = brotliDecompressSync(readFileSync(file)).toString();
   for (const line of text.trim().split('\n')) {
@@ -54,22 +61,49 @@ function judgedSeries(file: string, sportKey: string): readonly Judged[] {
       continue;
     }
     const { opportunities, matches } = scan([read.value], DEFAULT_SCAN_SETTINGS, now);
-    for (const match of matches.filter(({ commenceTime }) => commenceTime - now <= CLOSE_MS)) {
-      closes.set(match.eventId, match);
+    for (const match of matches) {
+      if (match.commenceTime - now <= CLOSE_MS) {
+        closes.set(match.eventId, match);
+      } else {
+        const span = spanOf(match, now);
+        const key = `${match.eventId} ${span}`;
+        first.set(key, first.get(key) ?? { span, match });
+      }
     }
     for (const bet of opportunities.value) {
-      const hours = (bet.commenceTime - now) / HOUR_MS;
-      const [span = ''] = SPANS.find(([, to]) => hours <= to) ?? [];
+      const span = spanOf(bet, now);
       const key = `${bet.eventId} ${bet.outcome} ${span}`;
       if (bet.marketKey === 'h2h' && bet.ev >= DEFAULT_SCAN_SETTINGS.grade.lowEv) {
         found.set(key, found.get(key) ?? { bet, span });
       }
     }
   }
-  return [...found.values()].flatMap((each) => {
+  const judged = [...found.values()].flatMap((each) => {
     const probability = closingProbability(each.bet, closes.get(each.bet.eventId));
     return probability ? [{ ...each, closingValue: each.bet.price * probability - 1 }] : [];
   });
+  const moves = [...first.values()].flatMap(({ span, match }) =>
+    movesOf(match, closes.get(match.eventId)).map((move) => ({ ...move, span })),
+  );
+  return { judged, moves };
+}
+
+function spanOf({ commenceTime }: Pick<ValueBet, 'commenceTime'>, now: number): string {
+  const hours = (commenceTime - now) / HOUR_MS;
+  return SPANS.find(([, to]) => hours <= to)?.[0] ?? '';
+}
+
+/** The moves of the home side, of the draw, and of the total where its line is that of the close. */
+function movesOf(from: MatchProbability, close?: MatchProbability): Omit<Move, 'span'>[] {
+  const total = from.totalLine === close?.totalLine ? close?.pOver : null;
+  const pairs = [
+    ['home', from.pHome, close?.pHome],
+    ['draw', from.pDraw, close?.pDraw],
+    ['totals', from.pOver, total],
+  ] as const;
+  return pairs.flatMap(([name, p, later]) =>
+    p && later ? [{ market: `${from.sportKey}: ${name}`, move: logit(later) - logit(p) }] : [],
+  );
 }
 
 function inDecimals(body: Capture['body']): Capture['body'] {
@@ -111,6 +145,21 @@ function tableOf(judged: readonly Judged[]): string {
   return textTable(['before the start', 'n', 'ev %', 'CLV %', '+-', 'beat close %'], rows);
 }
 
+/** The standard deviation of the moves by market and span. */
+function spreadsTable(moves: readonly Move[]): string {
+  const names = SPANS.map(([name]) => name);
+  return textTable(
+    ['market', ...names.flatMap((name) => ['n', name])],
+    [...Map.groupBy(moves, ({ market }) => market)].map(([market, ofMarket]) => [
+      market,
+      ...names.flatMap((name) => {
+        const own = ofMarket.filter(({ span }) => span === name).map(({ move }) => move);
+        return [own.length, own.length === 0 ? '-' : deviation(own).toFixed(3)];
+      }),
+    ]),
+  );
+}
+
 function printSeries(folder: string): void {
   const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl.br'));
   if (files.length === 0) {
@@ -118,13 +167,13 @@ function printSeries(folder: string): void {
       `no series in ${folder}: --data names a folder of <sport_key>.<anything>.jsonl.br`,
     );
   }
-  const judged = files.flatMap((name) =>
-    judgedSeries(join(folder, name), name.split('.')[0] ?? ''),
-  );
+  const series = files.map((name) => judgedSeries(join(folder, name), name.split('.')[0] ?? ''));
+  const judged = series.flatMap((each) => each.judged);
   const broad = judged.filter(({ bet: { flags } }) => flags.includes('broad_consensus'));
   const text = sections([
     ['Winners with value, by the consensus at the close', tableOf(judged)],
     ['Of these with broad_consensus', tableOf(broad)],
+    ['What still moves to the close', spreadsTable(series.flatMap(({ moves }) => moves))],
   ]);
   process.stdout.write(`${text}\n`);
 }

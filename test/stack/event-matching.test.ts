@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { MATCHING_TABLES } from './page-claims.ts';
 import { pageTable, printedTable, type Table } from './printed-tables.ts';
 
 const DATA = join(import.meta.dirname, '../../../shared/data');
@@ -59,14 +60,11 @@ describe.skipIf(![PAIRS, ...SEASONS].every(existsSync))('two feeds’ events', (
     expect(faults()[`swapped, with its prices (${feed} feed)`]?.wrong).toBe('0');
   });
 
-  test.each([
-    ['names whose truth odds have shown:', 'Real pairs of names'],
-    ['learning from an empty table:', 'Made-up second feeds: matcher'],
-    ['without the list of clubs:', 'Made-up second feeds: without the list of clubs'],
-    ['as many bots do it:', 'Made-up second feeds: token sort of 0.6'],
-    ['over twenty weekends each:', 'A feed that lies'],
-  ])('are shown by the page after "%s" as "%s" prints them', (sentence, title) => {
-    const page = pageTable(readFileSync(EVIDENCE, 'utf8'), sentence);
-    expect(page).toEqual(printedTable(printed, title));
-  });
+  test.each(MATCHING_TABLES)(
+    'are shown by the page after "%s" as "%s" prints them',
+    (sentence, title) => {
+      const page = pageTable(readFileSync(EVIDENCE, 'utf8'), sentence);
+      expect(page).toEqual(printedTable(printed, title));
+    },
+  );
 });

@@ -7,6 +7,7 @@ import { edgeOf, type Kept, normal, type Spread, sideOf } from '#domain/grading/
 import { isClear } from '#domain/grading/raised-flags.ts';
 import { logit } from '#domain/odds/logit.ts';
 import type { JudgedBet, JudgedMatch } from '../judge-season.ts';
+import { deviation } from '../scores.ts';
 
 export type ExpectationFit = {
   readonly spread: Spread;
@@ -36,11 +37,6 @@ export function spreadOf(matches: readonly JudgedMatch[]): Spread {
   return { side: deviation(moves.side), draw: deviation(moves.draw) };
 }
 
-function deviation(values: readonly number[]): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
-}
-
 /** The claims among some bets, measured by a spread. */
 export function claimsOf(bets: readonly JudgedBet[], spread: Spread): Claim[] {
   return bets.flatMap((bet) => {
@@ -55,9 +51,14 @@ export function claimsOf(bets: readonly JudgedBet[], spread: Spread): Claim[] {
 export function fitExpectation(claims: readonly Claim[], spread: Spread): ExpectationFit {
   return {
     spread,
-    clear: keptOf(claims.filter(({ flags }) => isClear(flags))),
+    clear: keptOf(clearOf(claims)),
     reserved: keptOf(claims.filter(({ flags }) => !isClear(flags))),
   };
+}
+
+/** The claims without a reservation beside the size of their value. */
+export function clearOf<Own extends Claim>(claims: readonly Own[]): Own[] {
+  return claims.filter(({ flags }) => isClear(flags));
 }
 
 /** Claims with what a fit expects of them. */

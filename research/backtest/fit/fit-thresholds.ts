@@ -4,7 +4,6 @@
  * those of whose selections at least 81 % beat the close with a mean closing line value of 5 %.
  */
 import { sideOf } from '#domain/grading/expectation.ts';
-import { isClear } from '#domain/grading/raised-flags.ts';
 import type { GradeSettings } from '#domain/grading/settings.ts';
 import { gradeReport } from '../report.ts';
 import type { ExpectedClaim } from './fit-expectation.ts';
@@ -19,18 +18,25 @@ export const THRESHOLD_GRID: readonly Thresholds[] = EDGES.flatMap((side) =>
 
 /** How many of the last seasons count as the latest, and how many teach the next. */
 export const LATEST = 4;
-const AIM = { minBeat: 0.81, minClv: 0.05 };
 
-/** The clear claims that thresholds would have selected in these seasons. */
+/** The smallest beat rate and the smallest mean closing line value, as fractions. */
+export type Aim = { readonly minBeat: number; readonly minClv: number };
+export const AIM: Aim = { minBeat: 0.81, minClv: 0.05 };
+
+/** The clear claims that are far enough from the fair price for thresholds, in these seasons. */
 export function selectedBy(
   { minEdge }: Thresholds,
-  claims: readonly ExpectedClaim[],
+  clear: readonly ExpectedClaim[],
   seasons: readonly string[],
 ): ExpectedClaim[] {
-  return claims.filter(
-    ({ edge, flags, outcome, season }) =>
-      seasons.includes(season) && isClear(flags) && edge >= minEdge[sideOf(outcome)],
+  return clear.filter(
+    ({ edge, outcome, season }) => seasons.includes(season) && edge >= minEdge[sideOf(outcome)],
   );
+}
+
+/** What they would have graded A: that asks for an expected value of 1.5 % beside the edge, too. */
+export function gradedBy(...selection: Parameters<typeof selectedBy>): ExpectedClaim[] {
+  return selectedBy(...selection).filter(({ flags }) => !flags.includes('low_ev'));
 }
 
 /** `missed` sums by how much each share lies below the aim: 0 where it is kept. */
@@ -38,23 +44,25 @@ export type ChosenThresholds = { readonly thresholds: Thresholds; readonly misse
 
 /**
  * The thresholds with the largest sum of closing line value of those that keep the aim in these
- * seasons. Where none do, those that miss it by the smallest amount; undefined only where there is
+ * seasons, by clear claims. Where none do, those that miss it by the smallest amount; undefined only where there is
  * nothing to choose from.
  */
 export function chooseThresholds(
-  claims: readonly ExpectedClaim[],
+  clear: readonly ExpectedClaim[],
   seasons: readonly string[],
+  aim = AIM,
 ): ChosenThresholds | undefined {
+  const taught = clear.filter(({ season }) => seasons.includes(season));
   const judged = THRESHOLD_GRID.flatMap((thresholds) => {
     const {
       n,
       mean_clv: clv,
       clv_positive: beat,
-    } = gradeReport(selectedBy(thresholds, claims, seasons));
+    } = gradeReport(selectedBy(thresholds, taught, seasons));
     if (clv === null || beat === null) {
       return [];
     }
-    const missed = Math.max(0, AIM.minBeat - beat) + Math.max(0, AIM.minClv - clv);
+    const missed = Math.max(0, aim.minBeat - beat) + Math.max(0, aim.minClv - clv);
     return [{ thresholds, missed: rounded(missed), sum: rounded(n * clv) }];
   });
   return judged.sort((a, b) => a.missed - b.missed || b.sum - a.sum)[0];

@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path';
 import { readFolder, required, runProgram } from '../../../bench/program.ts';
-import { textTable } from '../../../bench/text-table.ts';
+import { sections, textTable } from '../../../bench/text-table.ts';
 import { readCsv } from '../csv-rows.ts';
 import { closingGoals, compareForecasts, forecastOf, GOAL_MARKETS } from './goal-markets.ts';
 
@@ -32,7 +32,6 @@ function printReport(folders: readonly string[]): void {
     const errors = ((given - happened) / se).toFixed(1);
     return [name, count, given.toFixed(4), happened.toFixed(4), points, errors];
   });
-  console.log(
-    textTable([`${matches.length} matches`, 'n', 'given', 'came true', 'points', 'errors'], rows),
-  );
+  const header = ['line', 'n', 'given', 'came true', 'points', 'in standard errors'];
+  console.log(sections([['Markets by closing handicaps and totals', textTable(header, rows)]]));
 }

@@ -5,7 +5,7 @@
  *     npm run backtest -- two-way --data FILE
  */
 import { required, runProgram } from '../../../bench/program.ts';
-import { textTable } from '../../../bench/text-table.ts';
+import { sections, textTable } from '../../../bench/text-table.ts';
 import { BACKTEST_SETTINGS, judgeSeason } from '../judge-season.ts';
 import { comparable, GRADES, gradeReport } from '../report.ts';
 import { logLoss, meanGap, meanOf } from '../scores.ts';
@@ -23,7 +23,7 @@ function printReport(file: string): void {
   const compared = comparable(matches, ['fair', 'pinnacle_open', 'mean_open']);
   const forecasts = { fair: 'fair', pinnacle: 'pinnacle_open', average: 'mean_open' } as const;
   const table = textTable(
-    [`source, ${compared.length} matches`, 'log loss', 'less fair, 1e-4', '+-'],
+    ['source', 'matches', 'log loss', 'less fair, 1e-4', '+-'],
     Object.entries(forecasts).map(([source, name]) => {
       const pairs = compared.map((match) => {
         return {
@@ -34,7 +34,13 @@ function printReport(file: string): void {
       });
       const loss = meanOf(pairs.map(({ own, happened }) => logLoss(own, happened)));
       const gap = meanGap(pairs, logLoss);
-      return [source, loss.mean.toFixed(5), (1e4 * gap.mean).toFixed(2), (1e4 * gap.se).toFixed(2)];
+      return [
+        source,
+        compared.length,
+        loss.mean.toFixed(5),
+        (1e4 * gap.mean).toFixed(2),
+        (1e4 * gap.se).toFixed(2),
+      ];
     }),
   );
   const grades = textTable(
@@ -44,5 +50,10 @@ function printReport(file: string): void {
       return [grade, n, percent(mean_ev), percent(roi, 1), percent(roi_se, 1)];
     }),
   );
-  console.log(`${table}\n\n${grades}`);
+  console.log(
+    sections([
+      ['Forecasts of two-way winners', table],
+      ['Grades of two-way winners', grades],
+    ]),
+  );
 }

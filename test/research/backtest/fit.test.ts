@@ -3,7 +3,11 @@ import { winnerFromAxes } from '#domain/goals/winner-axes.ts';
 import { randomOf } from '../../../bench/seeded-random.ts';
 import { type AxisRow, fitAxes } from '../../../research/backtest/fit/fit-axes.ts';
 import type { ExpectedClaim } from '../../../research/backtest/fit/fit-expectation.ts';
-import { chooseThresholds, selectedBy } from '../../../research/backtest/fit/fit-thresholds.ts';
+import {
+  chooseThresholds,
+  gradedBy,
+  selectedBy,
+} from '../../../research/backtest/fit/fit-thresholds.ts';
 import { reliability, reliabilityPlot } from '../../../research/backtest/reliability-plot.ts';
 import { brier, meanOf } from '../../../research/backtest/scores.ts';
 import betting from '../../vectors/betting.json' with { type: 'json' };
@@ -73,6 +77,8 @@ function claims(): ExpectedClaim[] {
         expectedClv: 0.06,
         grade: 'A' as const,
         flags: [],
+        others: undefined,
+        isDoubtfulLeg: false,
         yardstick: 'pinnacle',
         closingValue: i % 10 === 0 || (edge < 0.5 && i % 2 === 0) ? -0.001 : 0.07,
         profit: 0,
@@ -94,6 +100,15 @@ test('where no thresholds keep the aim, those that miss it by the smallest amoun
   expect(chosen?.missed).toBeGreaterThan(0);
   const taken = selectedBy(chosen?.thresholds ?? NOTHING, losers, SEASONS);
   expect(new Set(taken.map(({ edge }) => edge))).toEqual(new Set([0.53, 0.6]));
+});
+
+test('what is graded A has an expected value of 1.5 % beside its edge', () => {
+  const low = claims().map((claim, i) =>
+    i % 2 === 0 ? { ...claim, flags: ['low_ev' as const] } : claim,
+  );
+  const thresholds = { minEdge: { side: 0.5, draw: 0.5 } };
+  expect(selectedBy(thresholds, low, SEASONS)).toHaveLength(1_000);
+  expect(gradedBy(thresholds, low, SEASONS)).toHaveLength(500);
 });
 
 test('nothing is chosen where nothing was selected', () => {

@@ -84,6 +84,44 @@ describe('a selection', () => {
   });
 });
 
+test('the other soft books’ opinion of a winner stands beside it', () => {
+  const { bets } = judgeSeason([aMatch()], BACKTEST_SETTINGS);
+  const winner = bets.find(({ marketKey }) => marketKey === 'h2h');
+  const soft = removeMargin([2.0, 3.3, 3.9]);
+  expect(winner?.others).toMatchObject({ books: 4, hasTwoAnchors: false });
+  expect(winner?.others?.ev).toBeCloseTo(
+    2.25 * (soft.ok ? (soft.probabilities[0] ?? 0) : 0) - 1,
+    12,
+  );
+  expect(winner?.isDoubtfulLeg).toBe(false);
+  expect(bets.find(({ marketKey }) => marketKey === 'totals')?.others).toBeUndefined();
+});
+
+test('a leg of a surebet that is graded C is known as one', () => {
+  const { bets } = judgeSeason([aMatch()], BACKTEST_SETTINGS);
+  const isLeg = (market: string) =>
+    bets.find(({ marketKey }) => marketKey === market)?.isDoubtfulLeg;
+  // Over at 2.2 and under at 1.9 are a profit of 2 %, and over is a price that others do not confirm.
+  expect([isLeg('totals'), isLeg('h2h')]).toEqual([true, false]);
+});
+
+test('how far probabilities still move is known by market, where the close has the same line', () => {
+  const match = aMatch();
+  const { moves } = judgeSeason([match], BACKTEST_SETTINGS);
+  const names = ['winner: home', 'winner: draw', 'winner: away', 'totals'];
+  expect(Object.keys(moves)).toEqual(names);
+  const shorter = [h2h('pinnacle', 1.9, 3.5, 4.6), totals('pinnacle', 2.0, 1.9)];
+  const after = { ...match.after, closing: shorter };
+  const [home, , away] = names.map(
+    (name) => judgeSeason([{ ...match, after }], BACKTEST_SETTINGS).moves[name]?.[0] ?? 0,
+  );
+  expect(home).toBeGreaterThan(0.05);
+  expect(away).toBeLessThan(-0.05);
+  const otherLine = { ...totals('pinnacle', 2.0, 1.9), point: 3 };
+  const apart = { ...match.after, closing: [otherLine] };
+  expect(judgeSeason([{ ...match, after: apart }], BACKTEST_SETTINGS).moves).toEqual({});
+});
+
 test('without a close of the sharp book the exchange is the yardstick, by name', () => {
   const match = aMatch();
   const closing = [h2h('betfair_ex_eu', 2.06, 3.5, 4.2)];
