@@ -174,7 +174,8 @@ describe.skipIf(![...FOLDERS, TENNIS, SWEEP, SERIES].every(existsSync))(
 
     test('many books alone keep what they kept in recorded series', () => {
       const broad = printedTable(prints.series, 'Of these with broad_consensus');
-      const [near, next] = [broad['0 to 6 h'], broad['6 to 12 h']];
+      const near = broad['0 to 6 h'];
+      const next = broad['6 to 12 h'];
       expect(Number(near?.n)).toBeGreaterThanOrEqual(12);
       expect(Number(near?.['CLV %'])).toBeGreaterThanOrEqual(3.78);
       expect(Number(near?.['beat close %'])).toBeGreaterThanOrEqual(83.3);
