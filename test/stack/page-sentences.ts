@@ -126,7 +126,7 @@ export function sentencesOf(prints: Prints): Readonly<Record<Page | 'readme', re
       `${Number(near.n) + Number(next.n)} bets of US books: ${near['beat close %']} % of ${near.n} within six hours of the start and ${next['beat close %']} % of ${next.n} before beat the consensus close`,
       `${thousands(latest.C?.n ?? '')} bets: ${latest.C?.['beat close %']} %, ${latest.C?.['CLV %']} %, ${latest.C?.realised} of the claim`,
       `Of ${seasons.length} seasons ${low.length} had less than 80 % of A beat the close; the worst is ${seasonName(worst[0])} with ${worst[1].n} bets and ${worst[1]['beat close %']} %`,
-      `has a standard deviation of ${luck['standard deviation']} in A (${luckLatest['standard deviation']} in the latest four seasons): two of them at a value of 4 % are reached after ${thousands(luck['bets to two of them at 4 %'] ?? '')} bets (${thousands(luckLatest['bets to two of them at 4 %'] ?? '')})`,
+      `has a standard deviation of ${luck['standard deviation']} in A (${luckLatest['standard deviation']} in the latest four seasons): two of them at a value of 4 % are reached after some ${thousands(luck['bets to two of them at 4 %'] ?? '')} bets (${thousands(luckLatest['bets to two of them at 4 %'] ?? '')})`,
       `an A had ${promised.A?.['expected CLV %']} % promised and ${promised.A?.['CLV %']} % kept, a B ${promised.B?.['expected CLV %']} % and ${promised.B?.['CLV %']} %`,
     ],
     readme: [
