@@ -375,3 +375,14 @@ export function gigabitOfBodiesUsd(): number {
   const bytesPerDay = (1e9 / 8) * SECONDS_A_DAY;
   return usdOf('httpRequests', bytesPerDay / METERED_BYTES);
 }
+
+/** Sign-ups a second that Cognito takes for a whole AWS account unless asked for more. */
+const SIGN_UPS_PER_SECOND = 50;
+
+/**
+ * What sign-ups cost in dollars a day if each counts as a person who signs in. They go to Cognito,
+ * past every limit of the service.
+ */
+export function signUpsUsd(): number {
+  return usdOf('users', SIGN_UPS_PER_SECOND * SECONDS_A_DAY);
+}

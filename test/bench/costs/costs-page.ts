@@ -9,6 +9,7 @@ import {
   junkThatPasses,
   paidKeysUsd,
   refusedKeysUsd,
+  signUpsUsd,
   usualKeysUsd,
   validKeysUsd,
 } from '../../../bench/costs/abuse.ts';
@@ -232,6 +233,12 @@ function togetherTable(): string {
         'the line of the sender, then the limits of the routes at 6 MB a request',
         dollars(BOUNDS.gigabitOfBodies),
       ],
+      [
+        'sign-ups, as many as Cognito takes',
+        dollars(signUpsUsd()),
+        '50 a second, the quota of the AWS account; where `EDGE_DOMAIN` is set, the firewall by address',
+        '–',
+      ],
     ],
   );
 }
@@ -344,7 +351,9 @@ Together, with \`KEYED_REQUESTS_PER_SECOND\` at ${whole(KEYED)}:
 ${togetherTable()}
 
 Of all junk keys of such a day, ${small(junkThatPasses(KEYED))} pass the MAC by chance and cost a write unit. A key's 429 after its 20,000
-requests costs less than an answer. The bounds of concurrency are not needed for these sums; they keep a flood of one
+requests costs less than an answer. Sign-ups are what no limit of the service bounds: they go to Cognito itself, which asks
+for a working e-mail address only when a person confirms it. [The first deployment](first-deployment.md#in-the-first-month) says how to
+see them and to end them. The bounds of concurrency are not needed for these sums; they keep a flood of one
 function from the others.
 
 ## Prices
