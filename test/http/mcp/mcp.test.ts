@@ -12,7 +12,11 @@ import { aMovedEvent, aMovedLine, somePrices } from '../../support/moves.ts';
 type Api = ReturnType<typeof createApi>;
 
 /** The official client of the protocol, whose requests go to the API in memory. */
-async function connect(api: Api, key = api.admission.createKey()) {
+async function connect(
+  api: Api,
+  key = api.admission.createKey(),
+  mode: 'auto' | 'legacy' = 'auto',
+) {
   const mcp = api.as(key);
   const transport = new StreamableHTTPClientTransport(new URL('https://service.example/mcp'), {
     fetch: async (_url, { method = 'GET', headers, body } = {}) => {
@@ -22,10 +26,7 @@ async function connect(api: Api, key = api.admission.createKey()) {
       return new Response(text, { status: answer.status, headers: answer.headers });
     },
   });
-  const client = new Client(
-    { name: 'test', version: '1' },
-    { versionNegotiation: { mode: 'auto' } },
-  );
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
   await client.connect(transport);
   return client;
 }
@@ -50,6 +51,16 @@ const post = (body: string, headers = {}) => ({
 
 const value = Array.from({ length: 30 }, (_, index) => aValueBet({ eventId: `event-${index}` }));
 const scan = { opportunities: { value }, matches: [aMatch()] };
+
+test.each([
+  ['auto', '2026-07-28'],
+  ['legacy', '2025-11-25'],
+] as const)('the official client in its mode %s agrees on version %s', async (mode, version) => {
+  const api = createApi({ scan });
+  const client = await connect(api, api.admission.createKey(), mode);
+  expect(client.getNegotiatedProtocolVersion()).toBe(version);
+  expect((await call(client, 'get_matches', { limit: 1 })).isError).toBe(false);
+});
 
 test('an assistant gets what the API answers, letter for letter', async () => {
   const api = createApi({ scan });
