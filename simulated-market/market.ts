@@ -35,6 +35,11 @@ const GROUPS: Readonly<Record<Discipline, string>> = {
 export type MarketSetting = {
   readonly leagues: readonly League[];
   readonly books: readonly SimulatedBook[];
+  /**
+   * From when on what is true of the matches stands still, epoch milliseconds: then each book moves
+   * for reasons of its own alone. Absent where it moves.
+   */
+  readonly stillFrom?: number;
 };
 
 /**
@@ -43,8 +48,14 @@ export type MarketSetting = {
  */
 export function createSimulatedMarket(
   seed: number,
-  { leagues, books }: MarketSetting = { leagues: LEAGUES, books: SIMULATED_BOOKS },
+  { leagues, books, stillFrom }: MarketSetting = { leagues: LEAGUES, books: SIMULATED_BOOKS },
 ): Listings {
+  /** The matches of a league that are offered at an instant. */
+  const listedAt = (league: League, index: number, now: number): Fixture[] => {
+    const fixtures = fixturesAt(seed, league, index, now);
+    return stillFrom === undefined ? fixtures : fixtures.map((each) => ({ ...each, stillFrom }));
+  };
+
   /** What `list` makes of a league; undefined where the sport is not played here. */
   function inLeague<Row>(
     sportKey: string,
@@ -66,10 +77,10 @@ export function createSimulatedMarket(
         has_outrights: false,
       })),
     events: (sportKey, now) =>
-      inLeague(sportKey, (league, index) => fixturesAt(seed, league, index, now).map(wireEvent)),
+      inLeague(sportKey, (league, index) => listedAt(league, index, now).map(wireEvent)),
     odds: (sportKey, query, now) =>
       inLeague(sportKey, (league, index) =>
-        fixturesAt(seed, league, index, now).map((fixture) => ({
+        listedAt(league, index, now).map((fixture) => ({
           ...wireEvent(fixture),
           bookmakers: books
             .filter(({ key }) => query.bookmakers.length === 0 || query.bookmakers.includes(key))
@@ -78,7 +89,7 @@ export function createSimulatedMarket(
         })),
       ),
     eventOdds(sportKey, eventId, query, now) {
-      const fixtures = inLeague(sportKey, (league, index) => fixturesAt(seed, league, index, now));
+      const fixtures = inLeague(sportKey, (league, index) => listedAt(league, index, now));
       const fixture = fixtures?.find(({ id }) => id === eventId);
       if (fixture === undefined) {
         return undefined;

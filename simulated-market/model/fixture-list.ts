@@ -20,6 +20,8 @@ export type Fixture = {
   readonly ratingGap: number;
   /** Epoch milliseconds. */
   readonly commenceTime: number;
+  /** From when on what is true of it stands still, epoch milliseconds; absent where it moves. */
+  readonly stillFrom?: number;
 };
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');

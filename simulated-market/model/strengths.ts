@@ -33,9 +33,10 @@ function news(fixture: Fixture, time: number): Strengths {
  * opinion, and news. It stands still once the match has started: the scan uses no price after that.
  */
 export function strengthsAt(fixture: Fixture, time: number): Strengths {
-  const { league } = fixture;
-  const position = 1 - (fixture.commenceTime - time) / LISTED_BEFORE_MS;
-  const moved = news(fixture, time);
+  const { league, stillFrom = Number.POSITIVE_INFINITY } = fixture;
+  const moving = Math.min(time, stillFrom);
+  const position = 1 - (fixture.commenceTime - moving) / LISTED_BEFORE_MS;
+  const moved = news(fixture, moving);
   return {
     edge:
       league.homeAdvantage +

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MARKETS } from '#domain/markets/index.ts';
-import { DEFAULT_MIN_MOVE } from '#domain/moves/find-moves.ts';
+import { DEFAULT_MIN_MOVE, MIN_SHOWN_MOVE } from '#domain/moves/find-moves.ts';
 import type { OfferChange } from '#domain/moves/offer-tracks.ts';
 import { type EventFacts, outcomeName } from '#domain/odds/quotes.ts';
 import { changesByOthers } from '../support/changes-by-others.ts';
@@ -85,23 +85,50 @@ describe.runIf(hasSeries)('moves over recorded series', () => {
     },
   );
 
-  test('of 60 moves planted in a series at least 58 are found', () => {
-    const { captures, planted } = plantMoves(readSeries('basketball_wnba'), 60);
-    expect(planted).toHaveLength(60);
-    const rows = steamIn('basketball_wnba', captures).filter(
-      ({ from, to }) => Math.abs(to - from) >= DEFAULT_MIN_MOVE.steam,
-    );
-    const found = planted.filter(({ eventId, at, outcome }) =>
-      rows.some(
-        (row) =>
-          row.eventId === eventId &&
-          row.market === 'two_way' &&
-          row.outcome === outcome &&
-          row.fromAt <= at &&
-          row.toAt >= at,
-      ),
-    );
-    console.log(`${found.length} of ${planted.length} planted moves`);
-    expect(found.length).toBeGreaterThanOrEqual(58);
-  });
+  /**
+   * Families by one shift of log-odds, the smallest change of the fair probability that is asked
+   * for, and how many are found at least. Over 0.05 is a move: where the fair probability comes less
+   * far than steam is shown by default, one has to ask for it.
+   */
+  test.each([
+    [0.5, DEFAULT_MIN_MOVE.steam, 58],
+    [0.25, DEFAULT_MIN_MOVE.steam, 50],
+    [0.25, MIN_SHOWN_MOVE, 58],
+    [0.15, MIN_SHOWN_MOVE, 58],
+    [0.1, MIN_SHOWN_MOVE, 55],
+  ])(
+    'of 60 moves by %d planted in a series those of %d at least are found',
+    (shift, minMove, atLeast) => {
+      const { planted, rows } = plantedSteam(shift);
+      expect(planted).toHaveLength(60);
+      const found = planted.filter(({ eventId, at, outcome }) =>
+        rows.some(
+          (row) =>
+            row.eventId === eventId &&
+            row.market === 'two_way' &&
+            row.outcome === outcome &&
+            row.fromAt <= at &&
+            row.toAt >= at &&
+            Math.abs(row.to - row.from) >= minMove,
+        ),
+      );
+      console.log(`${found.length} of ${planted.length} moves by ${shift}, from ${minMove} on`);
+      expect(found.length).toBeGreaterThanOrEqual(atLeast);
+    },
+  );
 });
+
+/** Moves of one size planted in a series, and the steam that its replay shows; each made once. */
+const plantedSteam = memoized((shift: number) => {
+  const { captures, planted } = plantMoves(readSeries('basketball_wnba'), 60, shift);
+  return { planted, rows: steamIn('basketball_wnba', captures) };
+});
+
+function memoized<Value>(make: (key: number) => Value): (key: number) => Value {
+  const made = new Map<number, Value>();
+  return (key) => {
+    const value = made.get(key) ?? make(key);
+    made.set(key, value);
+    return value;
+  };
+}

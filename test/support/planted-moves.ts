@@ -13,16 +13,14 @@ export type PlantedMove = {
 const HOUR_MS = 3_600_000;
 /** Between two moves of one event. */
 const APART_MS = 4 * HOUR_MS;
-/** In log-odds. */
-const SHIFT = 0.5;
 /** Two of the families stay behind. */
 const LAGGING = ['draftkings', 'fanduel'];
 
 /**
- * A copy of a series in which the winner of `count` events moves from one capture to the next, at
- * all books but two, hours before the start and while the others stand still.
+ * A copy of a series in which the winner of `count` events moves by `shift` in log-odds from one
+ * capture to the next, at all books but two, hours before the start.
  */
-export function plantMoves(captures: readonly RawCapture[], count: number) {
+export function plantMoves(captures: readonly RawCapture[], count: number, shift: number) {
   const copy = structuredClone(captures) as RawCapture[];
   const random = randomOf(7);
   const planted: PlantedMove[] = [];
@@ -50,7 +48,7 @@ export function plantMoves(captures: readonly RawCapture[], count: number) {
     }
     const outcome = random() < 0.5 ? 0 : 1;
     for (const capture of copy.slice(index)) {
-      shiftWinner(capture, eventId, outcome);
+      shiftWinner(capture, eventId, outcome === 0 ? shift : -shift);
     }
     planted.push({ eventId, at: timeOf(copy, index), outcome });
   }
@@ -78,8 +76,8 @@ function isSteady(captures: readonly RawCapture[], eventId: string, index: numbe
   );
 }
 
-/** Makes an outcome likelier by `SHIFT` and keeps the margin of each book. */
-function shiftWinner({ body }: RawCapture, eventId: string, outcome: 0 | 1): void {
+/** Makes the home side likelier by `shift` in log-odds and keeps the margin of each book. */
+function shiftWinner({ body }: RawCapture, eventId: string, shift: number): void {
   const event = body.find(({ id }) => id === eventId);
   for (const { key, markets } of event?.bookmakers ?? []) {
     for (const market of markets) {
@@ -91,7 +89,7 @@ function shiftWinner({ body }: RawCapture, eventId: string, outcome: 0 | 1): voi
       const inverses = [1 / decimal(home.price), 1 / decimal(away.price)] as const;
       const booksum = inverses[0] + inverses[1];
       const before = Math.log(inverses[0] / inverses[1]);
-      const after = 1 / (1 + Math.exp(-(before + (outcome === 0 ? SHIFT : -SHIFT))));
+      const after = 1 / (1 + Math.exp(-(before + shift)));
       home.price = american(1 / (booksum * after));
       away.price = american(1 / (booksum * (1 - after)));
     }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseOdds } from '#adapters/odds-feeds/the-odds-api/parse-odds.ts';
 import { collectLines } from '#domain/board/collect-lines.ts';
+import { explainEvent } from '#domain/scan/explain-event.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import type { WireEvent } from '#simulated-market/wire.ts';
@@ -26,8 +27,23 @@ export function boardOf(sportKey: string, body: readonly WireEvent[]) {
   }
   const quotes = [parsed.value];
   const settings = DEFAULT_SCAN_SETTINGS;
-  const { opportunities, report } = scan(quotes, settings, now);
+  const { opportunities, matches, report } = scan(quotes, settings, now);
   const { clones = [] } = report;
   const events = collectLines({ quotes, settings, now, clones });
-  return { now, events, surebets: opportunities.surebet };
+  /** The published fair probabilities of an event's lines, by market and line. */
+  const explained = (eventId: string) => {
+    const of = quotes.map((each) => ({
+      ...each,
+      events: each.events.filter(({ id }) => id === eventId),
+    }));
+    const input = { now, settings, clones, quotes: of, history: undefined };
+    const { markets = [] } = explainEvent(input) ?? {};
+    return new Map(
+      markets.map(({ marketKey, point, outcomes }) => [
+        `${marketKey}|${point ?? ''}`,
+        outcomes.map(({ fairProb }) => fairProb),
+      ]),
+    );
+  };
+  return { now, events, surebets: opportunities.surebet, matches, explained };
 }

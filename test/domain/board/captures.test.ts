@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { BoardEvent } from '#domain/board/board.ts';
 import { boardRows } from '#domain/board/board-row.ts';
+import { PROBABILITY_PLACES, roundTo } from '#domain/odds/rounding.ts';
 import type { WireEvent } from '#simulated-market/wire.ts';
 import { oracleLines } from '../../support/board-oracle.ts';
 import { loadCaptures } from '../../support/odds-api/captures.ts';
@@ -11,8 +12,47 @@ const FIXTURES = join(import.meta.dirname, '../../fixtures/odds-api');
 
 const everyBook = () => true;
 
+/** Match items may use older quotes than a line: in the sweep that makes a last decimal. */
+const MAX_FAIR_GAP = 0.000_11;
+
+type Board = ReturnType<typeof boardOf>;
+type Row = ReturnType<typeof boardRows>[number];
+
+/**
+ * Says how the fair probabilities of a row differ from those that the service publishes of the line
+ * in the explanation of its event, and of the winner in the list of matches.
+ */
+function fairComparer({ explained, matches }: Board) {
+  const ofEvents = new Map<string, ReturnType<typeof explained>>();
+  const counts = { fair: 0, winners: 0 };
+  function differences({ eventId, marketKey, point, fair }: Row): readonly string[] {
+    // Where books settle at different times, only lines that settle as the match does have one.
+    if (fair.length === 0) {
+      return [];
+    }
+    counts.fair += 1;
+    const ofEvent = ofEvents.get(eventId) ?? explained(eventId);
+    ofEvents.set(eventId, ofEvent);
+    const ofLine = ofEvent.get(`${marketKey}|${point ?? ''}`) ?? [];
+    const found = fair.join() === ofLine.join() ? [] : [`fair ${fair}, event ${ofLine}`];
+    const { kind, pHome, pDraw, pAway } = matches.find((each) => each.eventId === eventId) ?? {};
+    const winner = kind === 'three_way' ? [pHome, pDraw, pAway] : [pHome, pAway];
+    if (!marketKey.startsWith('h2h') || winner.length !== fair.length) {
+      return found;
+    }
+    counts.winners += 1;
+    const gaps = winner.map((each, index) => {
+      return Math.abs(roundTo(each ?? 0, PROBABILITY_PLACES) - (fair[index] ?? 1));
+    });
+    return Math.max(...gaps) <= MAX_FAIR_GAP ? found : [...found, `fair ${fair}, match ${winner}`];
+  }
+  return { differences, counts };
+}
+
 /** The lines that differ from the oracle's, and how many there are in all. */
-function compare(body: readonly WireEvent[], events: readonly BoardEvent[], now: number) {
+function compare(body: readonly WireEvent[], board: Board) {
+  const { events, now } = board;
+  const fairs = fairComparer(board);
   const expected = oracleLines(body, now);
   const differing: string[] = [];
   const rows = events.flatMap((event) => boardRows(event, 'line', everyBook));
@@ -28,11 +68,12 @@ function compare(body: readonly WireEvent[], events: readonly BoardEvent[], now:
         const best = row.best[index];
         return best?.booksAtBest === prices.length && prices.includes(best.price);
       });
+    differing.push(...fairs.differences(row).map((difference) => `${name}: ${difference}`));
     if (!isSame) {
       differing.push(`${name}: ${JSON.stringify([row, line])}`);
     }
   }
-  return { rows, differing: [...differing, ...expected.keys()] };
+  return { rows, counts: fairs.counts, differing: [...differing, ...expected.keys()] };
 }
 
 /** Surebets on one line without a lay that have no row with a negative hold. */
@@ -53,20 +94,23 @@ describe('the board of recorded answers', () => {
     'of %s has the lines of an independent count',
     (sport) => {
       const body = loadCaptures(FIXTURES).get(sport) ?? [];
-      const { events, now } = boardOf(sport, body);
-      const { rows, differing } = compare(body, events, now);
+      const { rows, counts, differing } = compare(body, boardOf(sport, body));
       expect(differing).toEqual([]);
       expect(rows.length).toBeGreaterThan(0);
+      expect(counts.winners).toBeGreaterThan(0);
     },
   );
 
   test.runIf(hasSweep)(
     'of a whole sweep has them too, and every surebet costs less than nothing',
     () => {
-      const counts = { events: 0, lines: 0, middles: 0, surebets: 0 };
+      const counts = { events: 0, lines: 0, fair: 0, winners: 0, middles: 0, surebets: 0 };
       for (const [sport, body] of sweepBodies()) {
-        const { events, surebets, now } = boardOf(sport, body);
-        const { rows, differing } = compare(body, events, now);
+        const board = boardOf(sport, body);
+        const { events, surebets } = board;
+        const { rows, differing, counts: compared } = compare(body, board);
+        counts.fair += compared.fair;
+        counts.winners += compared.winners;
         expect(differing, sport).toEqual([]);
         expect(unshown(surebets, events), sport).toEqual([]);
         counts.events += events.length;
@@ -76,6 +120,8 @@ describe('the board of recorded answers', () => {
       }
       console.log(JSON.stringify(counts));
       expect(counts.lines).toBeGreaterThan(2_000);
+      expect(counts.fair).toBeGreaterThan(2_000);
+      expect(counts.winners).toBeGreaterThan(400);
       expect(counts.surebets).toBeGreaterThan(20);
     },
   );
