@@ -10,7 +10,8 @@ import type { Socket } from 'node:net';
 import { numberAt } from '#domain/odds/number-at.ts';
 
 export type Slice = {
-  readonly url: string;
+  /** Asked in turns. */
+  readonly urls: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   /** A connection for each. */
   readonly keys: readonly string[];
@@ -28,15 +29,18 @@ export type Answers = {
   readonly tag: string | undefined;
 };
 
-async function runSlice({ url, headers, keys, ms }: Slice): Promise<Answers> {
+async function runSlice({ urls, headers, keys, ms }: Slice): Promise<Answers> {
   const agent = new Agent({ keepAlive: true, maxSockets: keys.length });
   const latenciesMs: number[] = [];
   const statuses = new Set<number>();
   let bytes = 0;
   let tag: string | undefined;
+  let asked = 0;
   const start = performance.now();
   const ask = async (key: string) => {
     const sentAt = performance.now();
+    const url = urls[asked % urls.length] ?? '';
+    asked += 1;
     const sent = request(url, {
       agent,
       headers: { ...headers, authorization: `Bearer ${key}` },

@@ -18,6 +18,8 @@ export type LoadFigures = {
     readonly cpuMs: number;
     readonly ratio: number;
   }[];
+  /** How many times as long the board takes as matches, by the 95th percentile. */
+  readonly board: { readonly repeated: number; readonly fresh: number };
   readonly cold: readonly {
     readonly name: string;
     readonly status: number;
@@ -28,7 +30,7 @@ export type LoadFigures = {
 };
 
 /** The tables of one run: load, processor time of warm calls, cold starts. */
-export function loadReport({ connections, rounds, load, warm, cold }: LoadFigures): string {
+export function loadReport({ connections, rounds, load, board, warm, cold }: LoadFigures): string {
   const one = (value: number) => value.toFixed(1);
   const two = (value: number) => value.toFixed(2);
   return sections([
@@ -46,6 +48,16 @@ export function loadReport({ connections, rounds, load, warm, cold }: LoadFigure
           two(row.throughputRatio),
           two(row.p99Ratio),
         ]),
+      ),
+    ],
+    [
+      'The board beside matches, both of 500 items',
+      textTable(
+        ['queries', 'x p95'],
+        [
+          ['repeated', two(board.repeated)],
+          ['new', two(board.fresh)],
+        ],
       ),
     ],
     [

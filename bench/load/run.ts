@@ -64,10 +64,30 @@ const CASES = {
 type CaseName = keyof typeof CASES;
 const NAMES = Object.keys(CASES) as CaseName[];
 
-async function answersTo(name: CaseName, ms: number, tag = ''): Promise<Answers> {
-  const url = (name === 'bare' ? world.bareUrl : world.url) + CASES[name].path;
+type LoadName = CaseName | 'new matches' | 'new board';
+
+/** What a connection asks for in turns. The new lists are each found and compressed once. */
+const PATHS: Readonly<Record<LoadName, readonly string[]>> = {
+  ...(Object.fromEntries(NAMES.map((name) => [name, [CASES[name].path]])) as Record<
+    CaseName,
+    readonly string[]
+  >),
+  'new matches': newQueries('/api/v1/matches'),
+  'new board': newQueries('/api/v1/board'),
+};
+const LOAD_NAMES = Object.keys(PATHS) as LoadName[];
+
+/** More queries of about 500 items than a function keeps answers. */
+function newQueries(path: string): readonly string[] {
+  return Array.from({ length: 1_600 }, (_, index) => {
+    const limit = 500 - (index % 40);
+    return `${path}?hours=${168 - Math.floor(index / 40)}&limit=${limit}`;
+  });
+}
+
+async function answersTo(name: LoadName, ms: number, tag = ''): Promise<Answers> {
   const slice: Slice = {
-    url,
+    urls: PATHS[name].map((path) => (name === 'bare' ? world.bareUrl : world.url) + path),
     headers: { ...ACCEPTED, 'if-none-match': tag },
     keys: world.keys,
     ms,
@@ -81,12 +101,12 @@ async function answersTo(name: CaseName, ms: number, tag = ''): Promise<Answers>
   return answers;
 }
 
-type Round = Record<CaseName, Answers>;
+type Round = Record<LoadName, Answers>;
 
 /** One slice of each case after another. */
 async function loadRound(ms: number): Promise<Round> {
   const round = {} as Round;
-  for (const name of NAMES) {
+  for (const name of LOAD_NAMES) {
     round[name] = await answersTo(
       name,
       ms,
@@ -107,7 +127,13 @@ async function measureLoad() {
     progress(`load, round ${round} of ${ROUNDS}`);
     rounds.push(await loadRound(ms));
   }
-  return NAMES.map((name) => {
+  const ofMatches = (board: LoadName, matches: LoadName) =>
+    median(rounds.map((round) => round[board].p95 / round[matches].p95));
+  const board = {
+    repeated: ofMatches('board', 'matches'),
+    fresh: ofMatches('new board', 'new matches'),
+  };
+  const load = LOAD_NAMES.map((name) => {
     const of = (value: (own: Answers, bare: Answers) => number) =>
       median(rounds.map((round) => value(round[name], round.bare)));
     return {
@@ -121,6 +147,7 @@ async function measureLoad() {
       p99Ratio: of((own, bare) => own.p99 / bare.p99),
     };
   });
+  return { load, board };
 }
 
 function eventOf(
@@ -235,11 +262,13 @@ async function measureCold() {
 }
 
 try {
-  const load = await measureLoad();
+  const { load, board } = await measureLoad();
   const warm = await measureWarm();
   const cold = await measureCold();
-  process.stdout.write(loadReport({ connections: CONNECTIONS, rounds: ROUNDS, load, warm, cold }));
-  writeDocument({ node: process.version, load, warm, cold });
+  process.stdout.write(
+    loadReport({ connections: CONNECTIONS, rounds: ROUNDS, load, board, warm, cold }),
+  );
+  writeDocument({ node: process.version, load, board, warm, cold });
 } finally {
   client.disconnect();
   await world.stop();

@@ -8,10 +8,11 @@ import type { JudgedMarket } from '../reference/judged-market.ts';
 import type { MarketOffer } from '../reference/market-offers.ts';
 import {
   everyOffer,
-  isStanding,
+  offerAt,
   offersOfBooks,
   type StandingOffer,
   type StandingOffers,
+  seenAgain,
   standingOffers,
 } from './standing-offers.ts';
 
@@ -66,8 +67,13 @@ export function followOffers(
   for (const name of new Set([...lines.keys(), ...tracks.keys()])) {
     const ofMarket = lines.get(name) ?? [];
     const known = tracks.get(name);
-    const isSame = known && !isHole && 'books' in known && isStanding(ofMarket, known);
-    const next = isSame ? known : followMarket(name, ofMarket, known, { time, before, changes });
+    const again = known && !isHole && 'books' in known ? seenAgain(ofMarket, known) : undefined;
+    if (again) {
+      const repriced = again.repriced.map((index) => offerAt(again.after, index));
+      changes.push(...repriced.map((offer) => ({ market: name, at: time.at, ...offer })));
+    }
+    const scans = { time, before, changes };
+    const next = again?.after ?? followMarket(name, ofMarket, known, scans);
     if (next) {
       after.set(name, next);
     }

@@ -40,25 +40,53 @@ export function everyOffer(
   return true;
 }
 
-/** Whether a scan saw exactly what stood before, in the same order. */
-export function isStanding(
+/**
+ * What stands after a scan that saw the same offers in the same order, and which of them have other
+ * prices; undefined where it saw others. Where nothing has changed, `after` is what stood before.
+ */
+export function seenAgain(
   lines: readonly JudgedMarket[],
-  { books, values }: StandingOffers,
-): boolean {
+  before: StandingOffers,
+): { readonly after: StandingOffers; readonly repriced: readonly number[] } | undefined {
+  const { books, values } = before;
   const width = values.length / books.length;
+  const repriced: number[] = [];
+  let changed: Float64Array | undefined;
   let seen = 0;
   const areSame = everyOffer(lines, ({ book, prices }, line) => {
-    let offset = seen * width;
+    const offset = seen * width;
     const lineBefore = values[offset + 1];
     const isSame =
       books[seen] === book.key &&
       (line === null ? Number.isNaN(lineBefore) : line === lineBefore) &&
       prices.length === width - HEAD;
+    if (isSame && prices.some(({ price }, index) => price !== values[offset + HEAD + index])) {
+      changed ??= values.slice();
+      for (const [index, { price }] of prices.entries()) {
+        changed[offset + HEAD + index] = price;
+      }
+      repriced.push(seen);
+    }
     seen += 1;
-    offset += HEAD;
-    return isSame && prices.every(({ price }, index) => price === values[offset + index]);
+    return isSame;
   });
-  return areSame && seen === books.length;
+  if (!areSame || seen !== books.length) {
+    return undefined;
+  }
+  return { after: changed ? { books, values: changed } : before, repriced };
+}
+
+/** The offer with an index. */
+export function offerAt(
+  { books, values }: StandingOffers,
+  index: number,
+): StandingOffer & { readonly book: string } {
+  const width = values.length / books.length;
+  const [number = 0, line = Number.NaN, ...prices] = values.subarray(
+    index * width,
+    (index + 1) * width,
+  );
+  return { book: books[index] ?? '', number, line: Number.isNaN(line) ? null : line, prices };
 }
 
 /**
@@ -87,18 +115,12 @@ export function standingOffers(
 }
 
 /** The offers by book. */
-export function offersOfBooks({
-  books,
-  values,
-}: StandingOffers): ReadonlyMap<string, readonly StandingOffer[]> {
-  const width = values.length / books.length;
+export function offersOfBooks(
+  standing: StandingOffers,
+): ReadonlyMap<string, readonly StandingOffer[]> {
   const byBook = new Map<string, StandingOffer[]>();
-  for (const [index, book] of books.entries()) {
-    const [number = 0, line = Number.NaN, ...prices] = values.subarray(
-      index * width,
-      (index + 1) * width,
-    );
-    const offer = { number, line: Number.isNaN(line) ? null : line, prices };
+  for (const index of standing.books.keys()) {
+    const { book, ...offer } = offerAt(standing, index);
     const known = byBook.get(book);
     if (known) {
       known.push(offer);

@@ -42,7 +42,11 @@ export function followVoters(
   if (known && areStanding(votes, known.votes) && known.voters.every(standsStill)) {
     return known;
   }
-  const voters = votes.flatMap((vote) => followVoter(vote, market, time, known) ?? []);
+  const voters = votes.flatMap((vote, index) =>
+    known && vote.role !== 'sharp' && standsAt(index, vote, known)
+      ? []
+      : (followVoter(vote, market, time, known) ?? []),
+  );
   const all = [...voters, ...missedVoters(votes, time, known)];
   return { votes: standingVotes(votes), voters: all.length > 0 ? all : NO_VOTERS };
 }
@@ -50,6 +54,19 @@ export function followVoters(
 /** Whether nothing of a family has moved lately. */
 export function standsStill({ points, prices, missed }: VoterTrack): boolean {
   return points.length === 0 && prices.length <= 1 && !missed;
+}
+
+/** Whether a family that has stood still votes as before, and at the same index. */
+function standsAt(index: number, { family, logs }: Vote, { votes, voters }: Voters): boolean {
+  if (votes.families[index] !== family) {
+    return false;
+  }
+  const width = votes.logs.length / votes.families.length;
+  const before = votes.logs.subarray(index * width, (index + 1) * width);
+  return (
+    before.every((log, outcome) => log === logs[outcome]) &&
+    !voters.some((voter) => voter.family === family)
+  );
 }
 
 /** The families that a scan misses, which others before it have had. */
@@ -62,13 +79,16 @@ function missedVoters(
     return NO_VOTERS;
   }
   const families = new Set(votes.map(({ family }) => family));
-  const longMissed = known.voters.filter(({ missed }) => missed && !isGap(missed.last, time));
-  const newlyMissed = known.votes.families.map((family) => {
+  const longMissed = known.voters.filter(
+    ({ family, missed }) => missed && !families.has(family) && !isGap(missed.last, time),
+  );
+  const gone = known.votes.families.filter((family) => !families.has(family));
+  const newlyMissed = gone.map((family) => {
     const { points = NO_POINTS, prices = NO_POINTS } = trackOf(known, family) ?? {};
     const logs = [...(logsOf(known.votes, family) ?? [])];
     return { family, points, prices, missed: { last: known.last, logs } };
   });
-  return [...newlyMissed, ...longMissed].filter(({ family }) => !families.has(family));
+  return [...newlyMissed, ...longMissed];
 }
 
 function trackOf({ voters }: Voters, family: string): VoterTrack | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isStanding, offersOfBooks, standingOffers } from '#domain/moves/standing-offers.ts';
+import { offerAt, offersOfBooks, seenAgain, standingOffers } from '#domain/moves/standing-offers.ts';
 import type { QuotedOffer } from '#domain/odds/quotes.ts';
 import { agreedWinner, judgedEventOf } from '../../support/market.ts';
 import { h2h, totals } from '../../support/quotes.ts';
@@ -38,19 +38,36 @@ test('a market without a line has none when it comes out', () => {
 
 const [first, second, third] = LINES as [QuotedOffer, QuotedOffer, QuotedOffer];
 const changes: readonly (readonly [string, readonly QuotedOffer[]])[] = [
-  ['another price', [first, second, totals('betway', 3.5, [2.6, 1.51])]],
   ['another line', [first, second, totals('betway', 4.5, [2.6, 1.5])]],
   ['another book', [first, totals('betsson', 2.5, [1.91, 1.93]), third]],
   ['an offer less', [first, second]],
   ['an offer more', [...LINES, totals('unibet', 3.5, [2.5, 1.52])]],
 ];
 
-test('the same offers stand', () => {
-  expect(isStanding(linesOf(LINES), STANDING)).toBe(true);
+test('the same offers stand as they did', () => {
+  const again = seenAgain(linesOf(LINES), STANDING);
+  expect(again?.after).toBe(STANDING);
+  expect(again?.repriced).toEqual([]);
 });
 
-test.each(changes)('with %s they do not stand', (_, offers) => {
-  expect(isStanding(linesOf(offers), STANDING)).toBe(false);
+test('of the same offers those with another price are told, and what stood before is not changed', () => {
+  const before = structuredClone(STANDING);
+  const offers = [first, totals('unibet', 2.5, [1.9, 1.94]), totals('betway', 3.5, [2.6, 1.51])];
+  const again = seenAgain(linesOf(offers), STANDING);
+  const repriced = again?.repriced.map((index) => offerAt(again.after, index));
+  expect(repriced).toHaveLength(2);
+  expect(repriced).toEqual(
+    expect.arrayContaining([
+      { book: 'unibet', number: 7, line: 2.5, prices: [1.9, 1.94] },
+      { book: 'betway', number: 7, line: 3.5, prices: [2.6, 1.51] },
+    ]),
+  );
+  expect(again?.after).toEqual(packed(offers));
+  expect(STANDING).toEqual(before);
+});
+
+test.each(changes)('with %s they are other offers', (_, offers) => {
+  expect(seenAgain(linesOf(offers), STANDING)).toBeUndefined();
 });
 
 test('an offer that the outlier rule leaves out is not among them', () => {
