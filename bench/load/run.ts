@@ -64,18 +64,17 @@ const CASES = {
 type CaseName = keyof typeof CASES;
 const NAMES = Object.keys(CASES) as CaseName[];
 
-type LoadName = CaseName | 'new matches' | 'new board';
-
-/** What a connection asks for in turns. The new lists are each found and compressed once. */
-const PATHS: Readonly<Record<LoadName, readonly string[]>> = {
-  ...(Object.fromEntries(NAMES.map((name) => [name, [CASES[name].path]])) as Record<
-    CaseName,
-    readonly string[]
-  >),
+/** Lists that are each asked for once, so that none is found or compressed before. */
+const NEW_LISTS = {
   'new matches': newQueries('/api/v1/matches'),
   'new board': newQueries('/api/v1/board'),
 };
-const LOAD_NAMES = Object.keys(PATHS) as LoadName[];
+type NewList = keyof typeof NEW_LISTS;
+type LoadName = CaseName | NewList;
+const LOAD_NAMES: readonly LoadName[] = [...NAMES, ...(Object.keys(NEW_LISTS) as NewList[])];
+
+const isNewList = (name: LoadName): name is NewList => name in NEW_LISTS;
+const pathsOf = (name: LoadName) => (isNewList(name) ? NEW_LISTS[name] : [CASES[name].path]);
 
 /** More queries of about 500 items than a function keeps answers. */
 function newQueries(path: string): readonly string[] {
@@ -87,7 +86,7 @@ function newQueries(path: string): readonly string[] {
 
 async function answersTo(name: LoadName, ms: number, tag = ''): Promise<Answers> {
   const slice: Slice = {
-    urls: PATHS[name].map((path) => (name === 'bare' ? world.bareUrl : world.url) + path),
+    urls: pathsOf(name).map((path) => (name === 'bare' ? world.bareUrl : world.url) + path),
     headers: { ...ACCEPTED, 'if-none-match': tag },
     keys: world.keys,
     ms,

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { offerAt, offersOfBooks, seenAgain, standingOffers } from '#domain/moves/standing-offers.ts';
+import {
+  offerAt,
+  offersOfBooks,
+  seenAgain,
+  standingOffers,
+} from '#domain/moves/standing-offers.ts';
 import type { QuotedOffer } from '#domain/odds/quotes.ts';
 import { agreedWinner, judgedEventOf } from '../../support/market.ts';
 import { h2h, totals } from '../../support/quotes.ts';
