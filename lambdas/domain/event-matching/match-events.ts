@@ -57,6 +57,11 @@ const WIDE_WINDOW_MS = 36 * 3_600_000;
 /** Mean likeness of both sides that makes two events one. */
 const MIN_SCORE = 0.65;
 /**
+ * Likewise in football where neither side is certain: two clubs of a city each may meet as well as
+ * their neighbours, and the list of clubs knows most names that are written in two ways.
+ */
+const MIN_SCORE_UNCERTAIN = 0.8;
+/**
  * The fewest certain pairs with different starts that show a wrong clock of a feed. They must also
  * outnumber the pairs with the same start.
  */
@@ -146,7 +151,7 @@ function matchSport(
   const near = findCandidates(first, second, likelyKeys(certain), WINDOW_MS);
   const nearPairs = pairsOf(first, second, near, compare);
   const plausible = nearPairs.filter(({ score }) => score >= MIN_SCORE);
-  const links = unrivalled(nearPairs).filter(({ score }) => score >= MIN_SCORE);
+  const links = unrivalled(nearPairs).filter((pair) => pair.score >= minScoreOf(sport, pair));
   const busy = eventsOf(plausible);
   const free = first.filter((event, i) => !busy.has(event) && !near.crowdedFirst.has(i));
   const others = second.filter((event, j) => !busy.has(event) && !near.crowdedSecond.has(j));
@@ -168,6 +173,10 @@ function matchSport(
     crowdedFirst: near.crowdedFirst.size,
     crowdedSecond: near.crowdedSecond.size,
   };
+}
+
+function minScoreOf(sport: string, { suggested }: PairOfEvents): number {
+  return sport === 'soccer' && suggested.length === 2 ? MIN_SCORE_UNCERTAIN : MIN_SCORE;
 }
 
 function pairsOf(

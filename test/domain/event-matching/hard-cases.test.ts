@@ -56,6 +56,12 @@ const DIFFERENT: readonly Case[] = [
     ['Man United v Sheffield Weds'],
   ],
   ['a club and its neighbour', 'soccer', ['Dundee v Celtic'], ['Dundee United v Celtic']],
+  [
+    'neighbours of both clubs',
+    'soccer',
+    ['Troyes Olympic v Grenoble Olympic'],
+    ['Troyes v Grenoble'],
+  ],
   ['rivals of one city', 'soccer', ['AC Milan v Torino'], ['Inter Milan v Juventus']],
   ['two clubs called Athletic', 'soccer', ['Atlético Madrid v Getafe'], ['Real Madrid v Getafe']],
   ['two clubs of Bruges', 'soccer', ['Cercle Brugge v Genk'], ['Club Brugge v Genk']],
