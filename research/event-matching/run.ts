@@ -8,16 +8,21 @@
 import { NO_KNOWLEDGE } from '#domain/event-matching/learned-names.ts';
 import { matchEvents } from '#domain/event-matching/match-events.ts';
 import type { FeedEvent } from '#domain/event-matching/read-events.ts';
+import { median } from '#domain/odds/median.ts';
 import { createProgress, required, runProgram } from '../../bench/program.ts';
 import { sections, textTable } from '../../bench/text-table.ts';
 import { FAULTS, judgeFault } from './faulty-feeds.ts';
 import { type Fixture, readFixtures } from './fixtures.ts';
 import { judgeFeeds, type ScanMatcher } from './judge-feeds.ts';
+import { manyEvents } from './many-events.ts';
 import { judgePairs, readPairs } from './real-pairs.ts';
 import { makeFeeds } from './second-feed.ts';
 import { tokenSortLinks } from './token-sort.ts';
 
 const RUNS = 20;
+/** Matchings of as many events as a large feed has; the first is slower, because V8 compiles it. */
+const TIMED = 4;
+const STARTS: Readonly<Record<string, number>> = { 'over a week': 168, 'at one time': 1 };
 
 /** A sport that has no list of clubs: its names are compared by their words alone. */
 const inSportWithoutList = (events: readonly FeedEvent[]) =>
@@ -90,6 +95,26 @@ function faultsTable(fixtures: readonly Fixture[]): string {
   );
 }
 
+/** What matching many events compares, and how long it takes: that depends on the machine. */
+function matchMany() {
+  const rows: (string | number)[][] = [];
+  const times: string[] = [];
+  for (const [name, hours] of Object.entries(STARTS)) {
+    const [first, second] = manyEvents(hours);
+    const [cold, ...warm] = Array.from({ length: TIMED }, () => {
+      const before = process.cpuUsage();
+      const { links, compared } = matchEvents(first, second, NO_KNOWLEDGE);
+      const { user, system } = process.cpuUsage(before);
+      return { linked: links.length, compared, ms: (user + system) / 1000 };
+    });
+    rows.push([name, first.length, second.length, cold?.linked ?? 0, cold?.compared ?? 0]);
+    const ms = median(warm.map((each) => each.ms)).toFixed(0);
+    times.push(`${name} ${ms} ms (the first ${cold?.ms.toFixed(0)} ms)`);
+  }
+  const table = textTable(['starts', 'first feed', 'second feed', 'linked', 'compared'], rows);
+  return { table, times: `many events, processor time: ${times.join(', ')}` };
+}
+
 process.exitCode = runProgram(
   'npm run captures -- matching --pairs FILE --seasons DIR[,DIR]',
   (options) => {
@@ -98,6 +123,7 @@ process.exitCode = runProgram(
     const seasons = new Map(folders.map((folder) => [folder.slice(-4), readFixtures(folder)]));
     progress(`read ${seasons.size} seasons`);
     const [fixtures = []] = seasons.values();
+    const many = matchMany();
     process.stdout.write(
       sections([
         ['Real pairs of names', pairsTable(required(options.pairs))],
@@ -106,8 +132,10 @@ process.exitCode = runProgram(
             [`Made-up second feeds: ${name}`, seasonsTable(match, seasons)] as const,
         ),
         ['A feed that lies', faultsTable(fixtures)],
+        ['Many events', many.table],
       ]),
     );
+    progress(many.times);
   },
   process.argv.slice(3),
 );

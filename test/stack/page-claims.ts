@@ -229,6 +229,7 @@ export const MATCHING_TABLES = [
   ['without the list of clubs:', 'Made-up second feeds: without the list of clubs'],
   ['as many bots do it:', 'Made-up second feeds: token sort of 0.6'],
   ['over twenty weekends each:', 'A feed that lies'],
+  ['few are compared:', 'Many events'],
 ] as const;
 
 /**

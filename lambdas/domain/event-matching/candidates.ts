@@ -1,5 +1,4 @@
 /** Which events are worth comparing: those near in time that share something of a name. */
-import { clubsNamed } from './known-clubs.ts';
 import type { NameVerdict } from './learned-names.ts';
 import type { ReadableEvent } from './read-events.ts';
 import type { SideName } from './side-name.ts';
@@ -43,7 +42,7 @@ export function certainKeys(sport: string, verdicts: ReadonlyMap<string, NameVer
   }
   return (name) => [
     `=${name.joined}`,
-    ...Array.from(clubsNamed(name.club, sport), (club) => `#${club}`),
+    ...Array.from(name.listed, (club) => `#${club}`),
     ...(pairsOfName.get(name.text) ?? []),
   ];
 }

@@ -67,10 +67,12 @@ function wayRound(
   compare: CompareNames,
 ): WayRound {
   const one = compare(home, otherHome);
+  if (one.excluded) {
+    return UNLIKE;
+  }
   const other = compare(away, otherAway);
-  const alike = Math.min(one.score, other.score) >= MIN_SIDE;
-  const certain = Number(isCertain(one)) + Number(isCertain(other));
-  if (one.excluded || other.excluded || (!alike && certain === 0)) {
+  const alike = one.score >= MIN_SIDE && other.score >= MIN_SIDE;
+  if (other.excluded || !(alike || isCertain(one) || isCertain(other))) {
     return UNLIKE;
   }
   const suggested: NamePair[] = [];

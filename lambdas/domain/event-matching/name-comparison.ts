@@ -1,6 +1,6 @@
 /** Whether two names may mean one side, and how that is known. */
-import { clubsNamed, wordsOfClubs } from './known-clubs.ts';
-import { type NameVerdict, pairKey } from './learned-names.ts';
+import { wordsOfClubs } from './known-clubs.ts';
+import type { NameVerdict } from './learned-names.ts';
 import { nameSimilarity } from './name-similarity.ts';
 import { LIGHT_WEIGHT, type SideName } from './side-name.ts';
 
@@ -33,34 +33,29 @@ export function isCertain({ how, excluded }: NameComparison): boolean {
   return !excluded && how !== 'similar';
 }
 
-/** Compares names of one sport, each pair once. */
+/** Compares names of one sport, knowing the verdicts by `pairKey`. */
 export function createNameComparison(
   sport: string,
   verdicts: ReadonlyMap<string, NameVerdict>,
 ): CompareNames {
-  const compared = new Map<SideName, Map<SideName, NameComparison>>();
-  return (a, b) => {
-    let withA = compared.get(a);
-    if (withA === undefined) {
-      withA = new Map();
-      compared.set(a, withA);
-    }
-    let comparison = withA.get(b);
-    if (comparison === undefined) {
-      comparison = compareNames(sport, a, b, verdicts);
-      withA.set(b, comparison);
-    }
-    return comparison;
-  };
+  const byName = verdictsByName(sport, verdicts);
+  return (a, b) => compareNames(a, b, byName.get(a.text)?.get(b.text));
 }
 
-function compareNames(
-  sport: string,
-  a: SideName,
-  b: SideName,
-  verdicts: ReadonlyMap<string, NameVerdict>,
-): NameComparison {
-  const verdict = verdicts.size > 0 ? verdicts.get(pairKey(sport, [a.text, b.text])) : undefined;
+/** The verdicts of a sport by both names, so that no key is made for each comparison. */
+function verdictsByName(sport: string, verdicts: ReadonlyMap<string, NameVerdict>) {
+  const byName = new Map<string, Map<string, NameVerdict>>();
+  for (const [key, verdict] of verdicts) {
+    const [of, a = '', b = ''] = key.split('\n');
+    if (of === sport) {
+      byName.set(a, (byName.get(a) ?? new Map()).set(b, verdict));
+      byName.set(b, (byName.get(b) ?? new Map()).set(a, verdict));
+    }
+  }
+  return byName;
+}
+
+function compareNames(a: SideName, b: SideName, verdict: NameVerdict | undefined): NameComparison {
   if (verdict === 'refused') {
     return EXCLUDED;
   }
@@ -74,8 +69,8 @@ function compareNames(
   if (likeness === 1) {
     return { score: 1, how: 'equal', excluded: false };
   }
-  const clubs = clubsNamed(a.club, sport);
-  const others = clubsNamed(b.club, sport);
+  const clubs = a.listed;
+  const others = b.listed;
   if (clubs.size > 0 && others.size > 0 && verdict !== 'learned') {
     return [...clubs].some((club) => others.has(club))
       ? { score: 1, how: 'known', excluded: false }
@@ -84,7 +79,7 @@ function compareNames(
   if (verdict === 'learned') {
     return { score: 1, how: 'learned', excluded: false };
   }
-  if (a.direction !== b.direction) {
+  if (likeness === 0 || a.direction !== b.direction) {
     return UNLIKE;
   }
   const namesake =

@@ -18,23 +18,27 @@ type Pairing = { readonly a: number; readonly b: number; readonly similarity: nu
  * matter.
  */
 export function nameSimilarity(one: SideName, other: SideName): number {
-  // In a fixed order the sums are the same to the last digit, whichever feed is first.
-  const [a, b] = compareText(one.text, other.text) <= 0 ? [one, other] : [other, one];
-  if (a.qualifiers !== b.qualifiers) {
+  if (one.qualifiers !== other.qualifiers) {
     return 0;
   }
-  if (a.joined === b.joined) {
+  if (one.joined === other.joined) {
     return 1;
   }
-  if (a.direction !== b.direction || a.states !== b.states) {
+  if (one.direction !== other.direction || one.states !== other.states) {
     return 0;
   }
-  if ((a.initialBits & b.initialBits) === 0) {
+  if ((one.initialBits & other.initialBits) === 0) {
+    return 0;
+  }
+  // In a fixed order the sums are the same to the last digit, whichever feed is first.
+  const [a, b] = compareText(one.text, other.text) <= 0 ? [one, other] : [other, one];
+  const found = pairings(a.words, b.words);
+  if (found.length === 0 && !hasInitialsOf(a, b) && !hasInitialsOf(b, a)) {
     return 0;
   }
   const sharedA = new Array<number>(a.words.length).fill(0);
   const sharedB = new Array<number>(b.words.length).fill(0);
-  for (const pairing of pairings(a.words, b.words)) {
+  for (const pairing of found) {
     if (sharedA[pairing.a] === 0 && sharedB[pairing.b] === 0) {
       sharedA[pairing.a] = pairing.similarity;
       sharedB[pairing.b] = pairing.similarity;
@@ -49,18 +53,33 @@ export function nameSimilarity(one: SideName, other: SideName): number {
   return conflict ? CONFLICT * dice : dice;
 }
 
+const NONE: Pairing[] = [];
+
 /** Words that may be the same, the likeliest first. */
 function pairings(a: readonly NameWord[], b: readonly NameWord[]): Pairing[] {
-  const found: Pairing[] = [];
-  for (const [i, one] of a.entries()) {
-    for (const [j, other] of b.entries()) {
-      const similarity = wordSimilarity(one.text, other.text);
+  let found: Pairing[] = NONE;
+  for (let i = 0; i < a.length; i++) {
+    for (let j = 0; j < b.length; j++) {
+      const similarity = wordSimilarity(a[i]?.text ?? '', b[j]?.text ?? '');
       if (similarity > 0) {
+        found = found === NONE ? [] : found;
         found.push({ a: i, b: j, similarity });
       }
     }
   }
-  return found.sort((x, y) => y.similarity - x.similarity || x.a - y.a || x.b - y.b);
+  return found.length > 1
+    ? found.sort((x, y) => y.similarity - x.similarity || x.a - y.a || x.b - y.b)
+    : found;
+}
+
+/** Whether a word of one name may be the initials of several words of the other. */
+function hasInitialsOf({ words }: SideName, { initials }: SideName): boolean {
+  return initials.length > 1 && words.some(({ text }) => placeOfInitials(text, initials) >= 0);
+}
+
+function placeOfInitials(word: string, initials: string): number {
+  const isShort = word.length >= 2 && word.length <= Math.min(MAX_INITIALS, initials.length);
+  return isShort ? initials.indexOf(word) : -1;
 }
 
 /** Words of one name that are the initials of several words of the other: `QPR`, `NY`, `LA`. */
@@ -71,8 +90,7 @@ function matchInitials(
   sharedLong: number[],
 ): void {
   for (const [i, { text }] of short.words.entries()) {
-    const isShort = text.length >= 2 && text.length <= MAX_INITIALS && sharedShort[i] === 0;
-    const at = isShort ? long.initials.indexOf(text) : -1;
+    const at = sharedShort[i] === 0 ? placeOfInitials(text, long.initials) : -1;
     if (at < 0) {
       continue;
     }

@@ -1,6 +1,7 @@
 /** The name of one side, read for comparison. */
 import { isPrintable } from '#domain/odds/printable.ts';
 import { foldLetters, foldUmlauts } from './fold-letters.ts';
+import { clubsNamed } from './known-clubs.ts';
 import { DIRECTIONS, FORM_WORDS, LIGHT_WORDS, SHORT_FORMS, STATE_WORDS } from './name-words.ts';
 import { isSportOfPersons, splitQualifiers } from './qualifiers.ts';
 
@@ -9,6 +10,8 @@ export type NameWord = { readonly text: string; readonly weight: number };
 export type SideName = {
   /** The club or the persons in words that tell them apart, without qualifiers. */
   readonly club: string;
+  /** The clubs of the list that it may mean. */
+  readonly listed: ReadonlySet<number>;
   /** Club and qualifiers: two names with one text are equal. */
   readonly text: string;
   readonly qualifiers: string;
@@ -63,6 +66,7 @@ export function readSideName(
   const clubText = (ofPersons ? texts.toSorted() : texts).join(' ');
   return {
     club: clubText,
+    listed: clubsNamed(clubText, sport),
     text: sorted === '' ? clubText : `${clubText} (${sorted})`,
     qualifiers: sorted,
     words,

@@ -13,9 +13,13 @@ const MAX_CONTRACTED = 0.6;
  * only if they are equal.
  */
 export function wordSimilarity(a: string, b: string): number {
-  if (a === b) {
-    return 1;
+  if (a.charCodeAt(0) !== b.charCodeAt(0)) {
+    return 0;
   }
+  return a === b ? 1 : unequalSimilarity(a, b);
+}
+
+function unequalSimilarity(a: string, b: string): number {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short[0] !== long[0] || /\p{N}/u.test(short) || /\p{N}/u.test(long)) {
     return 0;
