@@ -1,7 +1,7 @@
 /** As many events as a large feed has, in two feeds that write most names in one way. */
 import clubs from '#domain/event-matching/known-clubs.json' with { type: 'json' };
 import type { FeedEvent } from '#domain/event-matching/read-events.ts';
-import { randomOf } from './random.ts';
+import { randomOf } from '../../bench/seeded-random.ts';
 import { pick } from './second-names.ts';
 
 const EVENTS = 3_000;
