@@ -81,8 +81,10 @@ export function templateUnits() {
 }
 
 function functionNamed(functions: readonly Resource[], name: string): Resource['Properties'] {
+  // The name of one function ends with that of another: `deliver-webhook`.
+  const ofStage = new RegExp(`^betting-analytics-[a-z]+-${name}$`);
   const resource = functions.find(({ Properties }) =>
-    String(Properties.FunctionName).endsWith(`-${name}`),
+    ofStage.test(String(Properties.FunctionName)),
   );
   if (!resource) {
     throw new Error(`The stack has no function ${name}`);
