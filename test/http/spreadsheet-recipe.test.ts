@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
+import { ENDPOINTS } from '#functions/endpoints.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { openApiDocument } from '#http/openapi/document.ts';
 import { createApi } from '../support/api-client.ts';
 import { aValueBet } from '../support/api-client-items.ts';
 
@@ -67,6 +70,19 @@ test('the script for Google Sheets writes the columns and the items, numbers as 
     point: '',
     'alt_books.book': 'eastbet',
   });
+});
+
+test('the page and the API document name every list that answers with a table, and no other', () => {
+  const all: readonly Endpoint[] = Object.values(ENDPOINTS).flat();
+  const withTable = all
+    .filter(({ answer }) => answer && 'csvExample' in answer)
+    .map(({ path }) => path)
+    .sort();
+  const named = [...page.matchAll(/^\| \[?`(\/api\/v1\/[^`]+)`/gm)].map(([, path]) => path).sort();
+  expect(named).toEqual(withTable);
+  const { description } = openApiDocument(all).info;
+  const [, sentence = ''] = /\*\*CSV\.\*\*(.*?)answer with a table/s.exec(description) ?? [];
+  expect([...sentence.matchAll(/`([^`]+)`/g)].map(([, path]) => path).sort()).toEqual(withTable);
 });
 
 test('the script for Google Sheets shows a refusal instead of writing it', async () => {

@@ -25,8 +25,8 @@ carry no \`X-RateLimit\` headers and no \`code\`: too many requests came at once
 **Parameters are strict.** An unknown name, a duplicate, an empty value or a number that is not in plain decimals gives a 400
 answer that names every bad parameter.
 
-**CSV.** \`/api/v1/opportunities\`, \`/api/v1/matches\`, \`/api/v1/board\` and \`/api/v1/bets\` answer with a table to
-\`Accept: text/csv\`.
+**CSV.** \`/api/v1/opportunities\`, \`/api/v1/matches\`, \`/api/v1/board\`, \`/api/v1/moves\`,
+\`/api/v1/events/{id}/prices\` and \`/api/v1/bets\` answer with a table to \`Accept: text/csv\`.
 
 **HEAD** works wherever GET does: the same status and headers without a body. It counts like a GET.
 
