@@ -10,7 +10,7 @@ const SHARP = [
   'Every value bet, surebet and combo, a new scan every 45 seconds',
   "Every book's price beside the fair one, with links to the bets",
   'Line moves, the best prices of every line, middles and low-hold pairs',
-  'Stakes for your bankroll, and the lowest odds that are still worth it',
+  'Stakes for your bankroll, and the minimum odds of each bet',
   'A log of your own bets, with the closing line value of each',
   'Alerts at your books, as signed webhooks or chat messages',
   'The API: 20,000 requests a day for each of three keys',

@@ -3,7 +3,7 @@ import type { SessionState } from '../session/session.ts';
 import { Link } from '../ui/link.tsx';
 
 const OUTCOMES: ReadonlyMap<string, string> = new Map([
-  ['failed', 'Signing in did not work. Please try again.'],
+  ['failed', 'Sign-in failed. Please try again.'],
   ['cancelled', 'You did not finish signing in.'],
 ]);
 
@@ -23,7 +23,7 @@ export function SignInPanel() {
       </p>
       <p>
         Value bets, surebets and combos from many bookmakers, with fair probabilities, your own
-        stakes, and the lowest odds at which a bet is still worth it.
+        stakes and minimum odds.
       </p>
       <Way state={state} />
       <p class="hint">
@@ -47,7 +47,7 @@ function Way({ state }: { readonly state: SessionState }) {
   if (state.kind === 'other_person') {
     return (
       <button type="button" class="primary" onClick={() => window.location.reload()}>
-        Go on as the other person
+        Continue as the other person
       </button>
     );
   }
@@ -64,8 +64,8 @@ function reasonOf(state: SessionState): string {
   }
   if (state.kind === 'other_person') {
     return (
-      'Somebody else has signed in in this browser. This tab has stopped: nothing that you entered ' +
-      'here was saved for them.'
+      'Someone else has signed in in this browser. This tab has stopped; nothing that you entered ' +
+      'here was saved to their account.'
     );
   }
   if (state.kind !== 'signed_out') {

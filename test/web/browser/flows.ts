@@ -188,7 +188,7 @@ export function accountFlows(start: () => Promise<RunningSite>): void {
       await page.getByLabel('Currency').fill('EURO');
       await page.getByLabel('Minimum EV').fill('lots');
       await button(page, 'Save').click();
-      await page.getByText('Enter per cent from 0 to 100, such as 2.5.').waitFor();
+      await page.getByText('Enter a percentage from 0 to 100, such as 2.5.').waitFor();
       expect(await page.getByLabel('Minimum EV').getAttribute('aria-invalid')).toBe('true');
     });
 

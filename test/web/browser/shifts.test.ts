@@ -62,3 +62,19 @@ test.each([
   await expect.poll(drawn, { message: 'rows' }).toBeGreaterThan(MEASURED_ROWS);
   expect(await moved(page)).toEqual([]);
 });
+
+test('what is below the chart of calls waits for it, so that nothing moves from under a click', async () => {
+  const { page } = await openSignedIn(DESKTOP);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/account/webhook/calls', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${standIn.url}/webhook`);
+  await page.getByRole('button', { name: 'Send a test' }).waitFor();
+  const deliveries = page.getByRole('heading', { name: 'Deliveries', exact: true });
+  expect(await deliveries.count()).toBe(0);
+  held.resolve();
+  await deliveries.waitFor();
+  await page.getByRole('heading', { name: 'Calls of the last seven days' }).waitFor();
+});

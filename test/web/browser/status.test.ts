@@ -20,9 +20,9 @@ test('a visitor finds the status from the front door, and reads what works and s
   await page.goto(standIn.url);
   await page.locator('footer').getByRole('link', { name: 'Status' }).click();
   await page.getByRole('heading', { level: 1, name: 'Service status' }).waitFor();
-  await page.getByText('Everything works.').waitFor();
+  await page.getByText('All systems operational.').waitFor();
   await part('Scans')
-    .getByText(/^The latest scan is of .* ago\. There is one every 45 seconds\.$/)
+    .getByText(/^The latest scan was at .* ago\. One runs every 45 seconds\.$/)
     .waitFor();
   await part('Odds from the-odds-api')
     .getByText(/^Read at /)
@@ -60,12 +60,12 @@ test('a visitor reads what does not work, in words', async () => {
     };
   };
   await page.goto(`${standIn.url}/status`);
-  await page.getByText('Something does not work as it should.').waitFor();
+  await page.getByText('Some systems have problems.').waitFor();
   await part('Scans').getByText('Late', { exact: true }).waitFor();
   await part('Scans')
     .getByText(/5 min ago/)
     .waitFor();
-  await part('API').getByText('Serves old data').waitFor();
+  await part('API').getByText('Stale data').waitFor();
   await part('Odds from the-odds-api')
     .getByText(/2 reads failed, 21 succeeded\. The provider did not answer in time\.$/)
     .waitFor();
@@ -77,7 +77,7 @@ test('the status fits every screen, in either theme', async () => {
     for (const width of [390, 820, 1280, 1920]) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(`${standIn.url}/status`);
-      await page.getByText('Everything works.').waitFor();
+      await page.getByText('All systems operational.').waitFor();
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide).toBeLessThanOrEqual(width);
       expect(await accessibilityProblems(page), `${width} ${colorScheme}`).toEqual([]);

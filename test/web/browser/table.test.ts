@@ -694,11 +694,11 @@ describe('when something is amiss', () => {
     standIn.world.person = 'bob';
     standIn.world.minToken = 1_000;
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Somebody else has signed in in this browser.').waitFor();
+    await page.getByText('Someone else has signed in in this browser.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(standIn.world.account.settings.bankroll).toBe(1_000);
     standIn.world.minToken = 0;
-    await page.getByRole('button', { name: 'Go on as the other person' }).click();
+    await page.getByRole('button', { name: 'Continue as the other person' }).click();
     await page.getByLabel('Bankroll', { exact: true }).waitFor();
     tab.expectQuiet(/status of 401/);
   });
@@ -708,7 +708,7 @@ describe('when something is amiss', () => {
     await page.getByLabel('Bankroll', { exact: true }).fill('500');
     standIn.world.account.settings = { ...standIn.world.account.settings, min_ev: 0.05 };
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('There they are now: Minimum EV: 5.').waitFor();
+    await page.getByText('They are now: Minimum EV: 5.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(standIn.world.account.settings.bankroll).toBe(1_000);
     await page.getByRole('button', { name: 'Merge' }).click();
@@ -765,7 +765,7 @@ describe('when something is amiss', () => {
     await page.getByLabel('Minimum EV').fill('much');
     await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByText('Must be above min_odds.').waitFor();
-    expect(await page.getByText('Enter per cent from 0 to 100, such as 2.5.').count()).toBe(1);
+    expect(await page.getByText('Enter a percentage from 0 to 100, such as 2.5.').count()).toBe(1);
     expect(standIn.world.requests.filter((line) => line.startsWith('PUT'))).toEqual([]);
     tab.expectQuiet(/status of 400/);
   });

@@ -61,7 +61,7 @@ test('the chosen grades read back in their order, and none is a problem', () => 
   };
   expect(gradesOf('broad_consensus, A')).toEqual(['A', 'broad_consensus']);
   expect(gradesOf('A, B')).toEqual(['A', 'B']);
-  expect(gradesOf('')).toBe('Choose one grade at least.');
+  expect(gradesOf('')).toBe('Choose at least one grade.');
 });
 
 test('every field that is wrong is told at once', () => {

@@ -147,7 +147,7 @@ function SettingsForm({ settings, saved, bankrolls }: FormProps) {
         {bankrolls.length > 1 && (
           <p class="hint">
             These are the filters and stakes of your first bankroll, {bankrolls[0]?.name}. My books,
-            quiet hours and line moves hold for all.
+            quiet hours and line moves apply to all.
           </p>
         )}
         {FIELDS.map(({ legend, fields }) => (

@@ -23,9 +23,9 @@ export function ChangedElsewhere(props: Props) {
     <div class="error" role="alert">
       <p>
         These settings were saved elsewhere since you opened them. Nothing was overwritten.
-        {told.length > 0 && ` There they are now: ${told.join('; ')}.`}
+        {told.length > 0 && ` They are now: ${told.join('; ')}.`}
         {!isSameBankroll &&
-          ' Another bankroll is the first now, so that your changes cannot be merged into it.'}
+          ' Another bankroll is first now, so your changes cannot be merged into it.'}
       </p>
       <div class="actions">
         <button type="button" class="quiet" onClick={onTake}>

@@ -32,7 +32,7 @@ export function useKeptDraft(
     const kept = keptDraft.peek();
     if (kept && !draftAbout(kept, bankrollId.peek())) {
       notice.value = {
-        text: 'Another bankroll is the first now. Unsaved changes of the other are dropped.',
+        text: 'Another bankroll is first now. Unsaved changes to the previous one were dropped.',
       };
     }
     // The form has begun from it, or cannot use it.

@@ -76,7 +76,7 @@ export function readDraft(draft: Draft): Read {
   const share = (name: 'min_ev' | 'kelly_fraction' | 'max_stake' | 'max_open') => {
     const value = readPercent(draft[name]);
     if (value === undefined) {
-      problems[name] = 'Enter per cent from 0 to 100, such as 2.5.';
+      problems[name] = 'Enter a percentage from 0 to 100, such as 2.5.';
     }
     return value ?? 0;
   };
@@ -118,7 +118,7 @@ export function readDraft(draft: Draft): Read {
     problems.quiet_hours = 'Enter two different times.';
   }
   if (settings.grades.length === 0) {
-    problems.grades = 'Choose one grade at least.';
+    problems.grades = 'Choose at least one grade.';
   }
   if (draft.bankroll.trim() === '') {
     problems.bankroll = 'Enter what you set aside for betting.';

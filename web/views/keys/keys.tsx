@@ -34,7 +34,9 @@ function OwnedKeys() {
   const all = keys.value.value?.data ?? [];
   return all.length === 0 ? null : (
     <section class="panel" aria-label="Your keys">
-      <p>These keys are refused while the account is on the plan free. You can revoke them.</p>
+      <p>
+        These keys do not work while your account is on the Free plan. You can still revoke them.
+      </p>
       <KeyTable keys={all} reload={keys.reload} />
     </section>
   );

@@ -63,6 +63,7 @@ function Cells({ item, goneAt }: Shown<MoveItem>) {
   const mine = settings.value?.my_books ?? [];
   const now = slowNow.value;
   const isUp = item.move.change > 0;
+  const lagging = laggingText(item.move, coverage.bookTitle, preferences.odds, mine);
   return (
     <>
       <td class="c-start">
@@ -87,7 +88,11 @@ function Cells({ item, goneAt }: Shown<MoveItem>) {
         </span>
       </td>
       <td class="v-lag">
-        {laggingText(item.move, coverage.bookTitle, preferences.odds, mine) || (
+        {lagging ? (
+          <span class="lagging" title={lagging}>
+            {lagging}
+          </span>
+        ) : (
           <span class="sport">{isUp ? 'none' : 'none: it became less likely'}</span>
         )}
       </td>

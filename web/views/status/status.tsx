@@ -12,11 +12,11 @@ const REFRESH_MS = 15_000;
 
 /** The word for each state, and whether it is good. */
 const STATES = {
-  ok: ['Works', 'ok'],
-  partly: ['Some reads fail', 'warn'],
-  failing: ['Fails', 'bad'],
+  ok: ['Operational', 'ok'],
+  partly: ['Partly failing', 'warn'],
+  failing: ['Failing', 'bad'],
   late: ['Late', 'bad'],
-  old_data: ['Serves old data', 'bad'],
+  old_data: ['Stale data', 'bad'],
   none: ['No scan yet', 'warn'],
   no_data: ['No data yet', 'warn'],
 } as const;
@@ -27,7 +27,7 @@ type State = keyof typeof STATES;
 const API_SENTENCES = {
   ok: 'It serves the latest scan.',
   old_data: 'It serves an older scan; generated_at in each answer says which.',
-  no_data: 'There is no scan yet, so its answers are 503.',
+  no_data: 'No scan yet, so it answers 503.',
 } satisfies Record<Status['api']['state'], string>;
 
 /** How the service does, for everyone: scans, feeds, API and the deliveries of a day. */
@@ -65,26 +65,26 @@ function Parts({ status: { at, scan, feeds, api, deliveries }, isOld }: PartsPro
     <>
       <p class="summary" role="status">
         {isOld ? (
-          `The last known state, of ${timeOfDay(Date.parse(at))}:`
+          `Last known state, at ${timeOfDay(Date.parse(at))}:`
         ) : (
           <>
-            {isFine ? 'Everything works.' : 'Something does not work as it should.'}{' '}
-            <small>Read at {timeOfDay(Date.parse(at))}, renewed every 15 seconds.</small>
+            {isFine ? 'All systems operational.' : 'Some systems have problems.'}{' '}
+            <small>Checked at {timeOfDay(Date.parse(at))}; updates every 15 seconds.</small>
           </>
         )}
       </p>
       <dl class="status-list">
         <Part name="Scans" state={scan.state}>
           {scan.generated_at === null
-            ? 'No scan was published yet.'
-            : `The latest scan is of ${timeOfDay(Date.parse(scan.generated_at))}, ${duration(
+            ? 'No scan has been published yet.'
+            : `The latest scan was at ${timeOfDay(Date.parse(scan.generated_at))}, ${duration(
                 now.value - Date.parse(scan.generated_at),
-              )} ago. There is one every ${scan.interval_seconds} seconds.`}
+              )} ago. One runs every ${scan.interval_seconds} seconds.`}
         </Part>
         {feeds.map((feed) => (
           <Part key={feed.name} name={`Odds from ${feed.name}`} state={feed.state}>
             {feed.read_at === null
-              ? 'Nothing was read yet.'
+              ? 'Nothing has been read yet.'
               : `Read at ${timeOfDay(Date.parse(feed.read_at))}.`}
             {feed.sports_failed > 0 &&
               ` ${plural(feed.sports_failed, 'read')} failed, ${wholeNumber(feed.sports_read)} succeeded. ${feed.reason}`}

@@ -4,19 +4,21 @@ import { Chart } from '../../chart/chart.tsx';
 import type { Point } from '../../chart/model.ts';
 import { plural, wholeNumber } from '../../format/text.ts';
 import { dayAndTime } from '../../format/time.ts';
-import { useResource } from '../../ui/resource.ts';
+import { type Resource, useResource } from '../../ui/resource.ts';
 
 const REFRESH_MS = 60_000;
 const DAY_MS = 86_400_000;
 const DAYS = 7;
 
+/** The calls of seven days by the hour. */
+export function useCalls(): Resource<HourOfCallsList> {
+  const { client } = useApp();
+  return useResource(() => client.get<HourOfCallsList>('/account/webhook/calls'), REFRESH_MS);
+}
+
 /** How long the receiver took and how often it failed, by the hour; nothing before a call. */
-export function CallsChart() {
-  const { client, slowNow } = useApp();
-  const calls = useResource(
-    () => client.get<HourOfCallsList>('/account/webhook/calls'),
-    REFRESH_MS,
-  );
+export function CallsChart({ calls }: { readonly calls: Resource<HourOfCallsList> }) {
+  const { slowNow } = useApp();
   const hours = calls.value.value?.data ?? [];
   if (hours.length === 0) {
     return null;

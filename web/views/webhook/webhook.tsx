@@ -5,7 +5,7 @@ import { NeedsSharp } from '../../ui/needs-sharp.tsx';
 import { useResource } from '../../ui/resource.ts';
 import { Trouble } from '../../ui/trouble.tsx';
 import { AddressForm, RemoveDialog } from './address-form.tsx';
-import { CallsChart } from './calls-chart.tsx';
+import { CallsChart, useCalls } from './calls-chart.tsx';
 import { Chats } from './chats.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { PauseButton } from './pause-button.tsx';
@@ -43,7 +43,7 @@ function OwnedWebhook() {
       {current.url !== null && (
         <section class="panel" aria-label="Your webhook">
           <p>
-            Nothing is sent to <code>{current.url}</code> while the account is on the plan free.
+            Nothing is sent to <code>{current.url}</code> while your account is on the Free plan.
           </p>
           <button
             type="button"
@@ -72,6 +72,8 @@ function OwnedWebhook() {
 function WebhookManager() {
   const { slowNow } = useApp();
   const webhook = useWebhook();
+  const calls = useCalls();
+  const isCallsRead = calls.value.value !== undefined || calls.error.value !== undefined;
   const read = webhook.value.value;
   if (!read) {
     return webhook.error.value === undefined ? (
@@ -97,9 +99,14 @@ function WebhookManager() {
           <TestPanel webhook={current} reload={webhook.reload} />
         </>
       )}
-      <CallsChart />
-      <DeliveryLog path={WEBHOOK_PATH} standing={current.url === null ? null : current} />
-      <Chats />
+      {/* What is below the chart waits for it: nothing moves from under a click. */}
+      {isCallsRead && (
+        <>
+          <CallsChart calls={calls} />
+          <DeliveryLog path={WEBHOOK_PATH} standing={current.url === null ? null : current} />
+          <Chats />
+        </>
+      )}
     </div>
   );
 }
