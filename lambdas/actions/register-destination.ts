@@ -30,8 +30,8 @@ export type RegisterDeps<D extends Destination, A> = {
  * now are not new, and after a removal pending deliveries are cancelled. A
  * destination that was not there does not take over the pause of one that was removed. It is
  * read after the outbox and saved only if it is unchanged. So no delivery to an existing
- * destination is cancelled, and no delivery to a removed one is sent. Null, and nothing saved, where
- * addresses were saved too often. `now` in epoch milliseconds.
+ * destination is cancelled, and no delivery to a removed one is sent. Null, and nothing saved,
+ * where addresses were saved too often. `now` in epoch milliseconds.
  */
 export function registerDestination<D extends Destination, A>(
   { find, mayReplace, published, outbox, retry, save }: RegisterDeps<D, A>,

@@ -38,8 +38,8 @@ export async function requeueDelivery(
 const MOST_AT_ONCE = 100;
 
 /**
- * Queues the chosen deliveries since an instant again, each once and in their order, and gives those
- * that were queued; null without the destination.
+ * Queues the chosen deliveries since an instant again, each once and in their order, and gives
+ * those that were queued; null without the destination.
  */
 export async function requeueSince(
   deps: RequeueDeps,

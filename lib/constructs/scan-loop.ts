@@ -110,8 +110,8 @@ const LOG_AND_TRACE = [
 
 /**
  * Plan, then for each slot in turn: wait for its instant, scan, and have it dispatched by others. A
- * scan that fails is tried again and then given up; deliveries that are still pending are dispatched
- * all the same. The loop goes on with the next slot, however long dispatch takes. JSONPath
+ * scan that fails is tried again and then given up; pending deliveries are dispatched all the same.
+ * The loop goes on with the next slot, however long dispatch takes. JSONPath
  * throughout; an execution serves one window, so its history is bounded.
  */
 function definition(

@@ -86,8 +86,8 @@ export function addScanPipeline(
 /**
  * One whole processor: a scan is a burst of arithmetic. Its memory then suffices for one feed; the
  * heap leaves room for bodies on their way in, and for what is stored. Of two feeds of 5,000 events
- * with forty books 540 MB are held beside what is being read. What a body is parsed to then has room
- * to die young; a search for garbage among old objects would walk through all that is held.
+ * with forty books 540 MB are held beside what is being read. What a body is parsed to then has
+ * room to die young; a search for garbage among old objects would walk through all that is held.
  */
 function memoryOf({ feed }: StageConfig) {
   return feed.hasSeveral

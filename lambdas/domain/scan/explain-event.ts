@@ -14,16 +14,8 @@ import type { Surebet } from '../surebets/surebet.ts';
 import { toValueBet, type ValueBet } from '../value/value-bet.ts';
 import type { BestPrice } from './best-prices.ts';
 import { explainFlags, explainMarket, explainShown, inSeconds } from './explain-market.ts';
-import {
-  type EventHistory,
-  foundKey,
-  type Known,
-  knownAt,
-  knownOfBet,
-  type MovementPoint,
-  pointOf,
-  winnerOf,
-} from './history.ts';
+import { type EventHistory, foundKey, knownOfBet, winnerOf } from './history.ts';
+import { type Known, knownAt, type MovementPoint, pointOf } from './movement.ts';
 import { analyseEvent } from './scan.ts';
 import type { ScanSettings } from './scan-settings.ts';
 import { flagWidely, hasSharp, NOTHING_WIDE, type WholeScan } from './whole-scan.ts';

@@ -28,6 +28,11 @@ type CadenceSettings = Pick<
 
 type Schedule = { readonly kickOffs: readonly number[]; readonly knownAt: number };
 type MonthUsage = CreditUsage & { readonly month: string; readonly knownAt: number };
+/** What reads were charged, and when their sports were read before. */
+type Charged = Pick<MonthUsage, 'month'> & {
+  readonly credits: number;
+  readonly readBefore: ReadonlyMap<string, number>;
+};
 
 /** The free lists of matches are asked for again after this long. */
 const SCHEDULE_MS = 600_000;
@@ -49,13 +54,7 @@ export function createFeedCadence(settings: CadenceSettings) {
   const adoptedAt = new Map<string, number>();
   let accountHas = Number.POSITIVE_INFINITY;
   let usage: MonthUsage | undefined;
-  let charged:
-    | {
-        readonly month: string;
-        readonly credits: number;
-        readonly readBefore: ReadonlyMap<string, number>;
-      }
-    | undefined;
+  let charged: Charged | undefined;
 
   async function usageAt(now: number): Promise<MonthUsage> {
     const month = creditMonth(now);
@@ -66,9 +65,12 @@ export function createFeedCadence(settings: CadenceSettings) {
   }
 
   function budgetAt({ spent }: MonthUsage, limit: number, now: number): FeedBudget {
-    const remaining = Math.min(accountHas, limit - spent);
-    const reserve = reserveOf(limit);
-    return { remaining, resetsAt: nextCreditReset(now), reserve, costPerRead: creditsPerRead };
+    return {
+      remaining: Math.min(accountHas, limit - spent),
+      resetsAt: nextCreditReset(now),
+      reserve: reserveOf(limit),
+      costPerRead: creditsPerRead,
+    };
   }
 
   function schedulesOf(sports: readonly string[]): readonly SportSchedule[] {

@@ -33,8 +33,8 @@ export const DEAR_LIST_LIMITS: RouteLimits = {
 export const BETTING_LOG_LIMITS: RouteLimits = { requestsPerSecond: 5, burst: 60, concurrency: 20 };
 
 /**
- * Looking at the webhook, which reads its whole outbox: some 8 MB after a week of many picks. A test
- * call to a receiver that does not answer takes five seconds.
+ * Looking at the webhook, which reads its whole outbox: some 8 MB after a week of many picks. A
+ * test call to a receiver that does not answer takes five seconds.
  */
 export const WEBHOOK_LIMITS: RouteLimits = { requestsPerSecond: 6, burst: 60, concurrency: 10 };
 

@@ -4,13 +4,12 @@ import {
   comboKey,
   foundKey,
   type History,
-  knownAt,
   MAX_FOUND,
-  MAX_POINTS,
   NO_HISTORY,
   pastOf,
   sinceOfCombo,
 } from '#domain/scan/history.ts';
+import { knownAt, MAX_POINTS } from '#domain/scan/movement.ts';
 import {
   aCombo,
   aComboLeg,
