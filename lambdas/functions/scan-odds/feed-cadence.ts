@@ -65,12 +65,9 @@ export function createFeedCadence(settings: CadenceSettings) {
   }
 
   function budgetAt({ spent }: MonthUsage, limit: number, now: number): FeedBudget {
-    return {
-      remaining: Math.min(accountHas, limit - spent),
-      resetsAt: nextCreditReset(now),
-      reserve: reserveOf(limit),
-      costPerRead: creditsPerRead,
-    };
+    const remaining = Math.min(accountHas, limit - spent);
+    const budget = { remaining, reserve: reserveOf(limit), costPerRead: creditsPerRead };
+    return { ...budget, resetsAt: nextCreditReset(now) };
   }
 
   function schedulesOf(sports: readonly string[]): readonly SportSchedule[] {
