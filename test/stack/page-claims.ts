@@ -230,7 +230,6 @@ export const MATCHING_TABLES = [
   ['as many bots do it:', 'Made-up second feeds: token sort of 0.6'],
   ['over twenty weekends each:', 'A feed that lies'],
   ['few are compared:', 'Many events'],
-  ['few are compared:', 'Many events'],
 ] as const;
 
 /**
