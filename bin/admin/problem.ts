@@ -30,7 +30,8 @@ const REFUSALS: Readonly<Record<string, readonly [title: string, detail: string]
   ],
   key_limit_reached: [
     'Too many keys',
-    'The account has three active keys, or has had a hundred keys in the last weeks. Revoke one to create another, or wait.',
+    'The account has three active keys, or has had a hundred keys in the last weeks. Revoke one ' +
+      'to create another, or wait.',
   ],
   no_destination: [
     'No such destination',

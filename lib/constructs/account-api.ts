@@ -65,7 +65,8 @@ const GROUPS: Readonly<Record<AccountFunctionName, Group>> = {
   },
   account: {
     failureImpact:
-      'People see a page without their account, keys, settings, lists and board; keys go on working.',
+      'People see a page without their account, keys, settings, lists and board; keys go on ' +
+      'working.',
     rows: [
       ...CHANGE_SUBSCRIBER,
       [['GetItem', 'Query', 'PutItem'], ['ACCOUNT#*']],

@@ -109,7 +109,8 @@ export class ServiceFunction extends lambda.Function {
         : 'A caller waits for every answer and sees the failure; no event is queued behind it.',
       ...(props.isScheduled && {
         'Serverless-LambdaAsyncFailureDestination':
-          'A run has no content: what it left is due in the table, and its failure sets off an alarm.',
+          'A run has no content: what it left is due in the table, and its failure sets off an ' +
+          'alarm.',
       }),
       'Serverless-LambdaTracing':
         'Without an SDK a trace shows how long a call took, which a metric has; the SDK costs a ' +

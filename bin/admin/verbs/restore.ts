@@ -10,7 +10,8 @@ import { defineVerb } from '../verb.ts';
 export const RESTORE_VERBS = {
   'restore begin': defineVerb({
     summary:
-      'Makes a second table with the rows of a time of the last 35 days; says how far it is if repeated.',
+      'Makes a second table with the rows of a time of the last 35 days; says how far it is if ' +
+      'repeated.',
     example: '--to 2026-11-21T12:00:00Z',
     flags: { to: 'INSTANT' },
     async run({ table: source, now }, { to }) {

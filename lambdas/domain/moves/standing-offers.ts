@@ -86,7 +86,8 @@ export function offerAt(
     index * width,
     (index + 1) * width,
   );
-  return { book: books[index] ?? '', number, line: Number.isNaN(line) ? null : line, prices };
+  const point = Number.isNaN(line) ? null : line;
+  return { book: books[index] ?? '', number, line: point, prices };
 }
 
 /**
