@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Knowledge } from '#domain/event-matching/knowledge.ts';
 import { withSidesSwapped } from '#domain/event-matching/merge-offers.ts';
+import { readSideName } from '#domain/event-matching/side-name.ts';
 import { quotesInUse } from '#domain/feed-answers/known-quotes.ts';
 import { NOTHING_LEARNED, uniteFeeds } from '#domain/feed-answers/unite-feeds.ts';
 import { offersOf, type QuotedOffer, type SportQuotes } from '#domain/odds/quotes.ts';
@@ -89,8 +91,11 @@ function truthOf(market: readonly SportQuotes[]): ReadonlySet<string> {
   );
 }
 
+/** The market's names by those of a second feed. */
+const NAMES = new Map<string, string>();
+
 function plain(name: string): string {
-  return name.replace(/ FC$/, '').toLowerCase();
+  return (NAMES.get(name) ?? name).replace(/ FC$/, '').toLowerCase();
 }
 
 type Bet = Pick<OfferedEvent, 'home' | 'away' | 'commenceTime'>;
@@ -132,15 +137,55 @@ const RUNS: readonly (readonly Instant[])[] = Array.from({ length: 20 }, (_, see
 
 /** The claims of a run that are not true, after the second scan and the last. */
 function wrongClaims(instants: readonly Instant[], one: Fault, two: Fault): readonly string[] {
-  let knowledge = NOTHING_LEARNED;
-  return instants.flatMap(({ now, market, truth }, scanned) => {
+  return wrongClaimsFrom(NOTHING_LEARNED, instants, [1, SCANS - 1], () => [one, two]).wrong;
+}
+
+/** The claims of the scans that are judged that are not true; each scan has its faults. */
+function wrongClaimsFrom(
+  before: Knowledge,
+  instants: readonly Instant[],
+  judged: readonly number[],
+  faultsAt: (scanned: number) => readonly [one: Fault, two: Fault],
+) {
+  let knowledge = before;
+  const linked: number[] = [];
+  const wrong = instants.flatMap(({ now, market, truth }, scanned) => {
+    const [one, two] = faultsAt(scanned);
     const feeds = [feed('one', market, one), feed('two', market, two)];
     const united = uniteFeeds({ feeds, knowledge, now });
     knowledge = united.knowledge;
-    const isJudged = scanned === 1 || scanned === SCANS - 1;
+    linked.push(united.links.linked);
+    const isJudged = judged.includes(scanned);
     const claims = isJudged ? claimsOf(quotesInUse(united.quotes, now), now) : [];
     return claims.filter((each) => !truth.has(each));
   });
+  return { wrong, linked };
+}
+
+/** A name that no rule knows for the other: its letters turned round. */
+const turnedName = (name: string) => [...name.toLowerCase()].reverse().join('');
+
+/** A second feed's own ids, and names that have to be learned. */
+function turned({ id, home, away, ...event }: OfferedEvent): OfferedEvent {
+  return { ...event, id: `b-${id}`, home: turnedName(home), away: turnedName(away) };
+}
+
+/** What scans of two right feeds have learned: which name is which. */
+function learnedFrom(instants: readonly Instant[]): Knowledge {
+  const market = instants.flatMap((instant) => instant.market);
+  const rows = market.flatMap((quotes) => {
+    const [sport = ''] = quotes.sportKey.split('_');
+    return quotes.events.flatMap(({ home, away, commenceTime }) =>
+      [home, away].map((name) => {
+        const read = [name, turnedName(name)].map((each) => readSideName(each, sport, [])?.text);
+        const [a = '', b = ''] = read.toSorted();
+        NAMES.set(turnedName(name), name);
+        return { sport, names: [a, b] as const, seen: 2, lastStart: commenceTime - 86_400_000 };
+      }),
+    );
+  });
+  const once = new Map(rows.map((row) => [[row.sport, ...row.names].join(), row]));
+  return { ...NOTHING_LEARNED, names: { two: [...once.values()] } };
 }
 
 const asIs: Fault = (events) => events;
@@ -167,3 +212,27 @@ describe.each(Object.entries(FAULTS))('a feed that %s', (_, fault) => {
     expect(runs.filter((wrong) => wrong.length > 0)).toEqual([]);
   });
 });
+
+/** The first scan of a fault that begins when names are learned and links are in use. */
+const BEGINS = 2;
+
+describe.each(Object.entries(FAULTS))(
+  'a feed that %s once names and links are known',
+  (_, fault) => {
+    test.each(['first', 'second'])(
+      'as the %s of two makes no false surebet and no false A in 20 of 20 runs',
+      (place) => {
+        const runs = RUNS.map((run) =>
+          wrongClaimsFrom(learnedFrom(run), run, [BEGINS, SCANS - 1], (scanned) => {
+            const now = scanned < BEGINS ? asIs : fault;
+            return place === 'first'
+              ? [now, (events) => events.map(turned)]
+              : [asIs, (events) => now(events).map(turned)];
+          }),
+        );
+        expect(runs.every(({ linked }) => (linked[BEGINS - 1] ?? 0) > 10)).toBe(true);
+        expect(runs.filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+      },
+    );
+  },
+);
