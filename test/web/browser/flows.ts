@@ -168,9 +168,7 @@ export function accountFlows(start: () => Promise<RunningSite>): void {
       await view(page, 'Alerts and stakes').click();
       await page.getByLabel('Minimum EV').fill('50');
       await button(page, 'Preview').click();
-      await page
-        .getByText('Nothing: no selection of the latest scan passes these settings.')
-        .waitFor();
+      await page.getByText('Nothing in the latest scan matches these settings.').waitFor();
       await page.getByLabel('Minimum EV').fill('0');
       await page.getByLabel('Bankroll', { exact: true }).fill('2000');
       await page.getByLabel('Currency').fill('USD');

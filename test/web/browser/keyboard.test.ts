@@ -237,9 +237,7 @@ describe('with the keyboard alone, and the focus never lost', () => {
     await openView('Alerts and stakes');
     await type('Minimum EV', '50');
     await press(button('Preview'));
-    await page
-      .getByText('Nothing: no selection of the latest scan passes these settings.')
-      .waitFor();
+    await page.getByText('Nothing in the latest scan matches these settings.').waitFor();
     await expect.poll(() => hasFocus(button('Preview'))).toBe(true);
     await press(button('Save'));
     await page.getByText('The settings are saved.').waitFor();
