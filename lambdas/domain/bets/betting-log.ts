@@ -1,4 +1,3 @@
-import { exposureOf } from '../odds/exposure.ts';
 import { roundTo } from '../odds/rounding.ts';
 import { decimalsOf } from '../staking/currency.ts';
 import type { StakedBefore } from '../staking/recommended-stake.ts';
@@ -6,10 +5,7 @@ import { type Bankroll, type Bankrolls, bankrollsOf } from '../webhooks/subscrib
 import type { LoggedBet } from './bet.ts';
 
 /** What an open bet has at stake. */
-export type OpenStake = Pick<
-  LoggedBet,
-  'eventId' | 'sportKey' | 'book' | 'bankroll' | 'currency' | 'stake'
->;
+export type OpenStake = Pick<LoggedBet, 'eventId' | 'bankroll' | 'currency' | 'stake'>;
 
 /** What the bets that a person has logged say about the bankrolls of the account. */
 export type BettingLog = {
@@ -45,9 +41,8 @@ export function profitSince(
 }
 
 /** What an open bet has at stake, without the rest of the bet. */
-export function openStakeOf(bet: LoggedBet): OpenStake {
-  const { eventId, sportKey, book, bankroll, currency, stake } = bet;
-  return { eventId, sportKey, book, bankroll, currency, stake };
+export function openStakeOf({ eventId, bankroll, currency, stake }: LoggedBet): OpenStake {
+  return { eventId, bankroll, currency, stake };
 }
 
 /** The bankrolls with the amounts that they have by the log, none below 0. */
@@ -82,8 +77,8 @@ function openIn(
 export type Recommended = {
   /** On an event. */
   on(eventId: string): number;
-  /** On each event that has not started, by its id; of an exposure where one is named. */
-  readonly open: (exposure?: string) => ReadonlyMap<string, number>;
+  /** On each event that has not started, by its id. */
+  readonly open: () => ReadonlyMap<string, number>;
 };
 
 const NOTHING_RECOMMENDED: Recommended = { on: () => 0, open: () => new Map() };
@@ -102,18 +97,15 @@ export function stakedOf(
   const shareOf = (amount: number) => (amount === 0 ? 0 : amount / bankroll);
   const logged = (eventId: string) =>
     sum(own.filter((stake) => stake.eventId === eventId).map(({ stake }) => stake));
-  const openWith = (stakes: readonly OpenStake[], open: ReadonlyMap<string, number>) => {
-    const beyond = [...open].map(([eventId, amount]) => Math.max(0, amount - logged(eventId)));
-    return shareOf(sum([...stakes.map(({ stake }) => stake), ...beyond]));
-  };
   return {
     atStake: shareOf(sum(own.map(({ stake }) => stake))),
     committed: (eventId) => shareOf(Math.max(logged(eventId), recommended.on(eventId))),
-    exposed(exposure) {
-      const here = own.filter((stake) => exposureOf(stake) === exposure);
-      return openWith(here, recommended.open(exposure));
+    open() {
+      const beyond = [...recommended.open()].map(([eventId, amount]) =>
+        Math.max(0, amount - logged(eventId)),
+      );
+      return shareOf(sum([...own.map(({ stake }) => stake), ...beyond]));
     },
-    open: () => openWith(own, recommended.open()),
   };
 }
 

@@ -24,8 +24,6 @@ export type StakedBefore = {
   readonly atStake: number;
   /** What is staked on an event. */
   committed(eventId: string): number;
-  /** What is staked at a book in a league, named by `exposureOf`, on events that have not started. */
-  exposed(exposure: string): number;
   /** What is staked on all events that have not started. */
   open(): number;
 };
@@ -34,7 +32,6 @@ export type StakedBefore = {
 export const NOTHING_STAKED: StakedBefore = {
   atStake: 0,
   committed: () => 0,
-  exposed: () => 0,
   open: () => 0,
 };
 
@@ -58,9 +55,9 @@ export type Bet = {
  * bankroll that no logged bet has at stake. Bets that exclude each other share one Kelly solution.
  * All bets of one event together get at most `maxStake` of the bankroll less `committed` (the
  * fraction already staked, by event), because they win and lose together; above it they are scaled
- * down in proportion. So are all bets of one exposure, which are one book's slowness, above
- * `maxStake` less what is `exposed` there already, and all together above what is left of `maxOpen`. Amounts are rounded down to a multiple of
- * `rounding` and to the currency's unit, so that a stake below one unit is 0.
+ * down in proportion. So are all bets of one exposure above `maxStake`, which are one book's
+ * slowness at one moment, and all together above what is left of `maxOpen`. Amounts are rounded
+ * down to a multiple of `rounding` and to the currency's unit, so that a stake below one unit is 0.
  *
  * Worked: bankroll 1,000 EUR, fair probability 0.5, ev 0.05, a quarter, 2 %: 0.25 · 0.05/1.1 =
  * 1.136 %, 11.36 EUR.
@@ -82,9 +79,8 @@ export function recommendedStakes(
       shares.set(bet, share);
     }
   }
-  for (const [exposure, together] of Map.groupBy(shares, ([bet]) => bet.exposure)) {
-    const left = maxStake - before.exposed(exposure);
-    for (const [bet, share] of capped(new Map(together), left)) {
+  for (const together of Map.groupBy(shares, ([bet]) => bet.exposure).values()) {
+    for (const [bet, share] of capped(new Map(together), maxStake)) {
       shares.set(bet, share);
     }
   }

@@ -185,17 +185,12 @@ function historyOf({ contents }: OutboxView, log: BettingLog, at: number): Subsc
       const { id, currency } = bankroll;
       const recommended: Recommended = {
         on: (eventId) => contents.staked.get(stakeKey(id, currency, eventId))?.amount ?? 0,
-        open(exposure) {
+        open() {
           const open = [...contents.staked.values()].filter(
             (staked) =>
               staked.bankrollId === id && staked.currency === currency && staked.startsAt > at,
           );
-          return new Map(
-            open.map(({ eventId, amount, exposures }) => [
-              eventId,
-              exposure === undefined ? amount : (exposures.get(exposure) ?? 0),
-            ]),
-          );
+          return new Map(open.map(({ eventId, amount }) => [eventId, amount]));
         },
       };
       return stakedOf(log, bankroll, recommended);

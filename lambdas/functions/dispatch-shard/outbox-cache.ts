@@ -1,4 +1,3 @@
-import { exposureOf } from '#domain/odds/exposure.ts';
 import {
   type MovesSent,
   NO_MOVES_SENT,
@@ -19,8 +18,6 @@ type Staked = {
   readonly currency: string;
   readonly eventId: string;
   readonly amount: number;
-  /** What of it is at each book in each league, by `exposureOf`. */
-  readonly exposures: ReadonlyMap<string, number>;
   /** The latest start that they named, epoch milliseconds. */
   readonly startsAt: number;
 };
@@ -148,19 +145,15 @@ function add(contents: Contents, entry: OutboxEntry): void {
     contents.movesSent = withMovesSent(contents.movesSent, slot, moves.length);
   }
   for (const pick of entry.delivery.picks) {
-    const { eventId, sportKey, commenceTime } = pick;
-    for (const { bankrollId, currency, stake, book } of stakesOf(pick)) {
+    const { eventId, commenceTime } = pick;
+    for (const { bankrollId, currency, stake } of stakesOf(pick)) {
       const key = stakeKey(bankrollId, currency, eventId);
-      const exposure = exposureOf({ book, sportKey });
-      const before = contents.staked.get(key);
-      const { amount = 0, startsAt = commenceTime, exposures = new Map() } = before ?? {};
-      const exposed = (exposures.get(exposure) ?? 0) + stake;
+      const { amount = 0, startsAt = commenceTime } = contents.staked.get(key) ?? {};
       contents.staked.set(key, {
         bankrollId,
         currency,
         eventId,
         amount: amount + stake,
-        exposures: new Map([...exposures, [exposure, exposed]]),
         startsAt: Math.max(startsAt, commenceTime),
       });
     }

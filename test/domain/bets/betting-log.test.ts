@@ -17,8 +17,7 @@ const MAIN = { id: 'main', bankroll: 1_000, currency: 'EUR' };
 const FOLLOWS = { id: 'main', currency: 'EUR', since: NOW };
 
 function staking(...stakes: readonly Partial<BettingLog['open'][number]>[]): BettingLog {
-  const about = { eventId: 'e1', sportKey: 'soccer_epl', book: 'alpha' };
-  const main = { ...about, bankroll: 'main', currency: 'EUR', stake: 10 };
+  const main = { eventId: 'e1', bankroll: 'main', currency: 'EUR', stake: 10 };
   return { open: stakes.map((stake) => ({ ...main, ...stake })), profits: {} };
 }
 
@@ -51,24 +50,6 @@ test('a bet that was recommended and logged counts once, as the larger of the tw
   expect(open()).toBeCloseTo(0.026, 12);
   const started = stakedOf(log, MAIN, recommending({ e1: 15, e2: 4 }, ['e1', 'e2']));
   expect(started.open()).toBeCloseTo(0.017, 12);
-});
-
-test('what is staked at a book in a league is that of its open bets, and what was recommended there beyond them', () => {
-  const log = staking(
-    { stake: 10 },
-    { stake: 5, book: 'beta', eventId: 'e2' },
-    { stake: 7, sportKey: 'soccer_italy_serie_a', eventId: 'e3' },
-  );
-  const recommended = {
-    on: () => 0,
-    open: (exposure?: string) =>
-      new Map(Object.entries(exposure === 'alpha soccer_epl' ? { e1: 15, e2: 4, e4: 3 } : {})),
-  };
-  const { exposed } = stakedOf(log, MAIN, recommended);
-  // On e2 more is logged, at another book, than was recommended here.
-  expect(exposed('alpha soccer_epl')).toBeCloseTo(0.018, 12);
-  expect(exposed('beta soccer_epl')).toBeCloseTo(0.005, 12);
-  expect(exposed('beta soccer_italy_serie_a')).toBe(0);
 });
 
 test('a bankroll of nothing has nothing staked while no bet is open', () => {

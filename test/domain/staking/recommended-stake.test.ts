@@ -129,9 +129,6 @@ describe('several bets', () => {
       aBet({ eventId, ev: 0.3, exposure: eventId === 'e4' ? 'beta epl' : 'alpha epl' }),
     );
     expect(recommendedStakes(bets, settings)).toEqual([6.66, 6.66, 6.66, 20]);
-    const exposed = (exposure: string) => (exposure === 'alpha epl' ? 0.014 : 0);
-    const before = { ...NOTHING_STAKED, exposed };
-    expect(recommendedStakes(bets, settings, before)).toEqual([2, 2, 2, 20]);
   });
 
   test('all open recommendations share one cap, of which earlier ones have their part', () => {

@@ -35,9 +35,9 @@ test('bets at one book in one league have the stakes of the picks that are forme
   expect(picks.map(({ stake }) => stake)).toEqual(bets.map((bet) => termsOf(bet).stake));
 });
 
-test('a bet that no bankroll takes has a stake of its own, up to what is left at its book', () => {
-  const exposed = (exposure: string) => (exposure === 'alpha soccer_epl' ? 0.015 : 0);
-  const stakedBy = () => ({ ...NOTHING_STAKED, exposed });
+test('a bet that no bankroll takes has a stake of its own, up to what is left on its event', () => {
+  const committed = (eventId: string) => (eventId === 'e1' ? 0.015 : 0);
+  const stakedBy = () => ({ ...NOTHING_STAKED, committed });
   const reserved = aValueBet({ grade: 'B', flags: ['small_ev'] });
   const bets = [reserved, aValueBet({ eventId: 'e2' })];
   expect(createOpportunityTerms(bets, settings, NOW, stakedBy)(reserved).stake).toBe(5);
