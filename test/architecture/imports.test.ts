@@ -295,7 +295,7 @@ describe('the check sees', () => {
     [
       'webhooks built upon values and stakes',
       'lambdas/domain/webhooks/a.ts',
-      "import { a } from '../value/value-bet.ts';\nimport { b } from '#domain/staking/kelly.ts';",
+      "import { a } from '../value/value-bet.ts';\nimport { b } from '#domain/staking/currency.ts';",
     ],
     [
       'an action that knows the type of a cache',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { kellyOverExclusive } from '#domain/staking/kelly.ts';
+import { kellyOverExclusive } from '#domain/staking/recommended-stake.ts';
 import vectors from '../../vectors/betting.json' with { type: 'json' };
 
 const price = fc.double({ min: 1.01, max: 50, noNaN: true });
