@@ -1,5 +1,6 @@
 import type { DeliveryProgress } from '#domain/webhooks/delivery/delivery-progress.ts';
 import { UNTIL_RESUMED } from '#domain/webhooks/delivery/delivery-state.ts';
+import { dueChanges, type Pending } from '#domain/webhooks/delivery/wake-up.ts';
 import { cellOf } from '#domain/webhooks/outbox/cells.ts';
 import {
   type DeliveryEntry,
@@ -8,7 +9,6 @@ import {
   type Outbox,
   type OutboxEntry,
 } from '#domain/webhooks/outbox/outbox.ts';
-import { dueChanges, type Pending } from '#domain/webhooks/outbox/pending.ts';
 import { parseDestination } from '#domain/webhooks/subscriber/destination.ts';
 
 /** Planted by tests of the simulation, to show that it finds them. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { DeliveryProgress } from '#domain/webhooks/delivery/delivery-progress.ts';
 import { UNTIL_RESUMED } from '#domain/webhooks/delivery/delivery-state.ts';
+import { dueChanges, type Pending } from '#domain/webhooks/delivery/wake-up.ts';
 import { cellOf } from '#domain/webhooks/outbox/cells.ts';
 import {
   type DeliveryEntry,
@@ -11,7 +12,6 @@ import {
   type Outbox,
   type OutboxEntry,
 } from '#domain/webhooks/outbox/outbox.ts';
-import { dueChanges, type Pending } from '#domain/webhooks/outbox/pending.ts';
 import type { Table } from './client.ts';
 import { IS_NEW, putIf, updateIf } from './conditional-writes.ts';
 import {

@@ -1,6 +1,6 @@
 import type { ReadBettingLog } from '#cache/read-betting-log.ts';
+import type { Pending } from '#domain/webhooks/delivery/wake-up.ts';
 import type { Cell, Checkpoint } from '#domain/webhooks/outbox/cells.ts';
-import type { Pending } from '#domain/webhooks/outbox/pending.ts';
 import type { ShardTask } from '#domain/webhooks/selection/selections.ts';
 import type { Member } from '#domain/webhooks/subscriber/member.ts';
 import { createFormDeliveries, type GrowingOutbox, type Scan } from './form-deliveries.ts';

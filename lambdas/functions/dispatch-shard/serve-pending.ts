@@ -1,5 +1,5 @@
+import { dueChanges, type Pending } from '#domain/webhooks/delivery/wake-up.ts';
 import { frontOf, type Outbox } from '#domain/webhooks/outbox/outbox.ts';
-import { dueChanges, type Pending } from '#domain/webhooks/outbox/pending.ts';
 import type { Member } from '#domain/webhooks/subscriber/member.ts';
 import type { Wake } from './wake-subscribers.ts';
 import type { ForEach, Work } from './work.ts';

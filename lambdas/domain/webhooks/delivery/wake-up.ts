@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type Outbox, stateOf } from '../outbox/outbox.ts';
+import {
+  activeDeliveries,
+  allDeliveries,
+  isWaiting,
+  type Outbox,
+  stateOf,
+} from '../outbox/outbox.ts';
 import { MAX_CLOCK_SKEW_MS, resumesAt } from './delivery-progress.ts';
 import { PAUSE_MS } from './delivery-state.ts';
 import { nextStep } from './next-step.ts';
@@ -66,16 +72,6 @@ export function wakeUpsFor(
   return delays.map((delaySeconds) => ({ wakeUp: { destination, slot, from }, delaySeconds }));
 }
 
-/**
- * From when on a scan has to look at a destination with deliveries waiting, epoch milliseconds: a
- * pause is left alone until it nears its end, though never longer than ten minutes, because its
- * owner may end it; 0 without one.
- */
-export function dueAtOf(outbox: Outbox, now: number): number {
-  const nearItsEnd = resumesAt(stateOf(outbox, now)) - 2 * MAX_CLOCK_SKEW_MS;
-  return Math.max(0, Math.min(nearItsEnd, now + PAUSE_MS));
-}
-
 function secondsUntil(time: number, now: number): number {
   return Math.max(0, Math.ceil((time - now) / 1000));
 }
@@ -105,4 +101,41 @@ export function packWakeUps(wakeUps: readonly DelayedWakeUp[]): readonly WakeUpM
       wakeUps: part.map(({ wakeUp }) => wakeUp),
     }));
   });
+}
+
+/**
+ * The deliveries of a subscriber that the index shows as pending, by the numbers of their entries,
+ * in no order.
+ */
+export type Pending = { readonly destination: string; readonly numbers: readonly number[] };
+
+/** From when on a scan is to find an entry in the index; null where it is to leave the index. */
+type DueChange = { readonly number: number; readonly dueAt: number | null };
+
+/**
+ * What has to change so that the index shows exactly the deliveries that wait, those of a pause
+ * from shortly before its end on. `now` in epoch milliseconds.
+ */
+export function dueChanges(outbox: Outbox, now: number): readonly DueChange[] {
+  const active = new Set(activeDeliveries(outbox.entries));
+  const dueAt = dueAtOf(outbox, now);
+  return allDeliveries(outbox.entries).flatMap((entry): readonly DueChange[] => {
+    const { number, dueAt: stored } = entry;
+    if (!active.has(entry) || !isWaiting(entry, now)) {
+      return stored === null ? [] : [{ number, dueAt: null }];
+    }
+    // A look that comes too early finds the right time.
+    const isRight = stored !== null && (stored <= now ? dueAt <= now : stored <= dueAt);
+    return isRight ? [] : [{ number, dueAt }];
+  });
+}
+
+/**
+ * From when on a scan has to look at a destination with deliveries waiting, epoch milliseconds: a
+ * pause is left alone until it nears its end, though never longer than ten minutes, because its
+ * owner may end it; 0 without one.
+ */
+export function dueAtOf(outbox: Outbox, now: number): number {
+  const nearItsEnd = resumesAt(stateOf(outbox, now)) - 2 * MAX_CLOCK_SKEW_MS;
+  return Math.max(0, Math.min(nearItsEnd, now + PAUSE_MS));
 }
