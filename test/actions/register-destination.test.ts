@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type RegisterDeps, registerDestination } from '#actions/register-destination.ts';
 import { retryOnConflict } from '#adapters/dynamodb/conditional-writes.ts';
-import { PAUSE_MS, UNTIL_RESUMED } from '#domain/webhooks/delivery/delivery-state.ts';
+import { PAUSE_MS, UNTIL_RESUMED } from '#domain/webhooks/delivery/delivery-progress.ts';
 import { MAX_BASELINES } from '#domain/webhooks/outbox/owner-bounds.ts';
 import { firstSalts } from '#domain/webhooks/signing/secret.ts';
 import type { Webhook } from '#domain/webhooks/subscriber/destination.ts';

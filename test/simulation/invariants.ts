@@ -1,5 +1,8 @@
-import type { DeliveryProgress } from '#domain/webhooks/delivery/delivery-progress.ts';
-import { MAX_FAILURES, PAUSE_MS } from '#domain/webhooks/delivery/delivery-state.ts';
+import {
+  type DeliveryProgress,
+  MAX_FAILURES,
+  PAUSE_MS,
+} from '#domain/webhooks/delivery/delivery-progress.ts';
 import {
   activeDeliveries,
   allDeliveries,

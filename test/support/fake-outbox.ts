@@ -1,5 +1,7 @@
-import type { DeliveryProgress } from '#domain/webhooks/delivery/delivery-progress.ts';
-import { UNTIL_RESUMED } from '#domain/webhooks/delivery/delivery-state.ts';
+import {
+  type DeliveryProgress,
+  UNTIL_RESUMED,
+} from '#domain/webhooks/delivery/delivery-progress.ts';
 import { dueChanges, type Pending } from '#domain/webhooks/delivery/wake-up.ts';
 import { cellOf } from '#domain/webhooks/outbox/cells.ts';
 import {

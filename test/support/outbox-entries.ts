@@ -1,5 +1,8 @@
-import type { CallReport, DeliveryProgress } from '#domain/webhooks/delivery/delivery-progress.ts';
-import { INITIAL_STATE } from '#domain/webhooks/delivery/delivery-state.ts';
+import {
+  type CallReport,
+  type DeliveryProgress,
+  INITIAL_STATE,
+} from '#domain/webhooks/delivery/delivery-progress.ts';
 import { formDelivery, type Pick } from '#domain/webhooks/outbox/delivery.ts';
 import type {
   BaselineEntry,

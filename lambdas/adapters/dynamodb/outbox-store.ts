@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
-import type { DeliveryProgress } from '#domain/webhooks/delivery/delivery-progress.ts';
-import { UNTIL_RESUMED } from '#domain/webhooks/delivery/delivery-state.ts';
+import {
+  type DeliveryProgress,
+  UNTIL_RESUMED,
+} from '#domain/webhooks/delivery/delivery-progress.ts';
 import { dueChanges, type Pending } from '#domain/webhooks/delivery/wake-up.ts';
 import { cellOf } from '#domain/webhooks/outbox/cells.ts';
 import {

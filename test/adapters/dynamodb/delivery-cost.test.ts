@@ -2,8 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { toResponsePreview } from '#adapters/webhooks/exchange.ts';
-import { type AttemptReport, afterCall } from '#domain/webhooks/delivery/delivery-progress.ts';
-import { MAX_FAILURES, PAUSE_MS } from '#domain/webhooks/delivery/delivery-state.ts';
+import {
+  type AttemptReport,
+  afterCall,
+  MAX_FAILURES,
+  PAUSE_MS,
+} from '#domain/webhooks/delivery/delivery-progress.ts';
 import { nextStep } from '#domain/webhooks/delivery/next-step.ts';
 import type { MoveAlert } from '#domain/webhooks/moves/form-move-alerts.ts';
 import type { Pick } from '#domain/webhooks/outbox/delivery.ts';

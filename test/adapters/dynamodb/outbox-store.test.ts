@@ -4,8 +4,12 @@ import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { outboxPartition } from '#adapters/dynamodb/keys.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
-import type { DeliveryProgress } from '#domain/webhooks/delivery/delivery-progress.ts';
-import { isPaused, PAUSE_MS, UNTIL_RESUMED } from '#domain/webhooks/delivery/delivery-state.ts';
+import {
+  type DeliveryProgress,
+  isPaused,
+  PAUSE_MS,
+  UNTIL_RESUMED,
+} from '#domain/webhooks/delivery/delivery-progress.ts';
 import { cellOf } from '#domain/webhooks/outbox/cells.ts';
 import type { Pick } from '#domain/webhooks/outbox/delivery.ts';
 import { stateOf } from '#domain/webhooks/outbox/outbox.ts';

@@ -2,11 +2,11 @@ import { type Delivery, withoutStarted } from '../outbox/delivery.ts';
 import { type DeliveryEntry, frontOf, type Outbox, stateOf } from '../outbox/outbox.ts';
 import {
   type DeliveryProgress,
+  isPaused,
   LEASE_MS,
   MAX_CLOCK_SKEW_MS,
   resumesAt,
 } from './delivery-progress.ts';
-import { isPaused } from './delivery-state.ts';
 
 export type Step =
   | { readonly kind: 'nothing_waiting' }

@@ -6,8 +6,7 @@ import {
   type Outbox,
   stateOf,
 } from '../outbox/outbox.ts';
-import { MAX_CLOCK_SKEW_MS, resumesAt } from './delivery-progress.ts';
-import { PAUSE_MS } from './delivery-state.ts';
+import { MAX_CLOCK_SKEW_MS, PAUSE_MS, resumesAt } from './delivery-progress.ts';
 import { nextStep } from './next-step.ts';
 
 /**

@@ -1,5 +1,9 @@
-import type { AttemptReport } from '../delivery/delivery-progress.ts';
-import { isPaused, MAX_FAILURES, UNTIL_RESUMED } from '../delivery/delivery-state.ts';
+import {
+  type AttemptReport,
+  isPaused,
+  MAX_FAILURES,
+  UNTIL_RESUMED,
+} from '../delivery/delivery-progress.ts';
 import { withoutStarted } from './delivery.ts';
 import {
   activeDeliveries,

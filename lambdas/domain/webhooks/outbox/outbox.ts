@@ -1,5 +1,8 @@
-import type { DeliveryProgress } from '../delivery/delivery-progress.ts';
-import { type DeliveryState, INITIAL_STATE } from '../delivery/delivery-state.ts';
+import {
+  type DeliveryProgress,
+  type DeliveryState,
+  INITIAL_STATE,
+} from '../delivery/delivery-progress.ts';
 import { moveKey } from '../moves/published-moves.ts';
 import { selectionKey } from '../selection/selection-key.ts';
 import { type Delivery, lastStart } from './delivery.ts';

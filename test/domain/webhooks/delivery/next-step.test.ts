@@ -4,10 +4,11 @@ import {
   afterCall,
   CALL_LIMIT_MS,
   type DeliveryProgress,
+  INITIAL_STATE,
   LEASE_MS,
   MAX_CLOCK_SKEW_MS,
+  PAUSE_MS,
 } from '#domain/webhooks/delivery/delivery-progress.ts';
-import { INITIAL_STATE, PAUSE_MS } from '#domain/webhooks/delivery/delivery-state.ts';
 import { nextStep } from '#domain/webhooks/delivery/next-step.ts';
 import { aBaseline, aDeliveryEntry, anOutbox, aProgress } from '../../../support/outbox-entries.ts';
 import { aPick, HOUR_MS, NOW } from '../builders.ts';

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { MAX_FAILURES, PAUSE_MS, UNTIL_RESUMED } from '#domain/webhooks/delivery/delivery-state.ts';
+import {
+  MAX_FAILURES,
+  PAUSE_MS,
+  UNTIL_RESUMED,
+} from '#domain/webhooks/delivery/delivery-progress.ts';
 import { deliveryLog, replayOf, standingOf } from '#domain/webhooks/outbox/delivery-log.ts';
 import {
   aBaseline,
