@@ -18,6 +18,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { routeKeysOf } from '#http/routes.ts';
 import { countIn, createProgress, openDocument, readOptions } from '../program.ts';
 import type { Called, Task } from './calls.ts';
+import { CASES, LOAD_NAMES, type LoadName, NAMES, pathsOf } from './cases.ts';
 import type { Answers, Slice } from './client.ts';
 import { loadReport } from './report.ts';
 import { startWorld, USER } from './world.ts';
@@ -48,41 +49,6 @@ const progress = createProgress();
 progress('the local stack starts');
 const world = await startWorld(CONNECTIONS);
 const client = fork(join(import.meta.dirname, 'client.ts'));
-
-/**
- * What is asked, and the function that answers. The lists are asked for 500 items; `unchanged`
- * sends the tag of the answer before.
- */
-const CASES = {
-  bare: { name: 'bare', path: '/bare' },
-  me: { name: 'get-me', path: '/api/v1/me' },
-  opportunities: { name: 'get-opportunities', path: '/api/v1/opportunities?min_ev=-1&limit=500' },
-  unchanged: { name: 'get-opportunities', path: '/api/v1/opportunities?min_ev=-1&limit=500' },
-  matches: { name: 'get-matches', path: '/api/v1/matches?hours=168&limit=500' },
-  board: { name: 'get-board', path: '/api/v1/board?limit=500' },
-} as const;
-type CaseName = keyof typeof CASES;
-const NAMES = Object.keys(CASES) as CaseName[];
-
-/** Lists that are each asked for once, so that none is found or compressed before. */
-const NEW_LISTS = {
-  'new matches': newQueries('/api/v1/matches'),
-  'new board': newQueries('/api/v1/board'),
-};
-type NewList = keyof typeof NEW_LISTS;
-type LoadName = CaseName | NewList;
-const LOAD_NAMES: readonly LoadName[] = [...NAMES, ...(Object.keys(NEW_LISTS) as NewList[])];
-
-const isNewList = (name: LoadName): name is NewList => name in NEW_LISTS;
-const pathsOf = (name: LoadName) => (isNewList(name) ? NEW_LISTS[name] : [CASES[name].path]);
-
-/** More queries of about 500 items than a function keeps answers. */
-function newQueries(path: string): readonly string[] {
-  return Array.from({ length: 1_600 }, (_, index) => {
-    const limit = 500 - (index % 40);
-    return `${path}?hours=${168 - Math.floor(index / 40)}&limit=${limit}`;
-  });
-}
 
 async function answersTo(name: LoadName, ms: number, tag = ''): Promise<Answers> {
   const slice: Slice = {
