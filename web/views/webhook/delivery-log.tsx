@@ -14,7 +14,7 @@ import { Sent } from './sent.tsx';
 import type { Standing } from './standing.ts';
 import { queuedSentence } from './state-sentence.ts';
 
-const REFRESH_MS = 5_000;
+const REFRESH_MS = 15_000;
 const PAGE = 50;
 const STATUSES = ['waiting', 'delivered', 'expired', 'cancelled'] as const;
 

@@ -23,7 +23,7 @@ export function WebhookView() {
   );
 }
 
-const REFRESH_MS = 5_000;
+const REFRESH_MS = 15_000;
 
 function useWebhook() {
   const { client } = useApp();
