@@ -11,7 +11,7 @@ import {
 import { nextStep } from '#domain/webhooks/delivery/next-step.ts';
 import type { MoveAlert } from '#domain/webhooks/moves/form-move-alerts.ts';
 import type { Pick } from '#domain/webhooks/outbox/delivery.ts';
-import { fillEntry, type News } from '#domain/webhooks/outbox/fill-entry.ts';
+import { fillEntry, type News } from '#domain/webhooks/outbox/outbox.ts';
 import { aPick, aPublishedMove, NOW, newsOf } from '../../domain/webhooks/builders.ts';
 import { type CapacityMeter, startCapacityMeter } from '../../support/capacity-meter.ts';
 import { createLocalClient, startTable, type TestTable } from '../../support/table.ts';

@@ -1,7 +1,7 @@
 import { type AltBookRow, type PickableRow, UNTOLD, type ValueRow } from '#domain/scan/snapshot.ts';
 import type { PublishedMove } from '#domain/webhooks/moves/published-moves.ts';
 import type { Pick } from '#domain/webhooks/outbox/delivery.ts';
-import type { News } from '#domain/webhooks/outbox/fill-entry.ts';
+import type { News } from '#domain/webhooks/outbox/outbox.ts';
 import type { MasterKeys } from '#domain/webhooks/signing/master-keys.ts';
 
 export const NOW = Date.UTC(2026, 3, 16, 18, 0, 0);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { afterCall } from '#domain/webhooks/delivery/delivery-progress.ts';
 import { nextStep } from '#domain/webhooks/delivery/next-step.ts';
-import { fillEntry } from '#domain/webhooks/outbox/fill-entry.ts';
+import { fillEntry } from '#domain/webhooks/outbox/outbox.ts';
 import { formPicks, NO_HISTORY } from '#domain/webhooks/selection/form-picks.ts';
 import { DEFAULT_BANKROLL } from '#domain/webhooks/subscriber/bankrolls.ts';
 import {

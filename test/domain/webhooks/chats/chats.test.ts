@@ -7,7 +7,7 @@ import { deliveryEvent, picksEvent, picksFields } from '#domain/webhooks/events/
 import { testEvent } from '#domain/webhooks/events/test.ts';
 import type { MoveAlert } from '#domain/webhooks/moves/form-move-alerts.ts';
 import { formDelivery, type Pick } from '#domain/webhooks/outbox/delivery.ts';
-import { fillEntry, type News } from '#domain/webhooks/outbox/fill-entry.ts';
+import { fillEntry, type News } from '#domain/webhooks/outbox/outbox.ts';
 import { CHATS, type ChatName, destinationId } from '#domain/webhooks/subscriber/destination.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber/subscriber-settings.ts';
 import { aPick, aPublishedMove, NOW, newsOf } from '../builders.ts';
