@@ -11,7 +11,15 @@ import { formMoveAlerts } from '#domain/webhooks/moves/form-move-alerts.ts';
 import { loudMoves } from '#domain/webhooks/moves/loud-moves.ts';
 import type { PublishedMove } from '#domain/webhooks/moves/published-moves.ts';
 import type { Delivery, DeliveryPlace } from '#domain/webhooks/outbox/delivery.ts';
-import { fillEntry, type News, type DeliveryContent, type DeliveryEntry, type EntryContent, type Outbox, type OutboxEntry } from '#domain/webhooks/outbox/outbox.ts';
+import {
+  type DeliveryContent,
+  type DeliveryEntry,
+  type EntryContent,
+  fillEntry,
+  type News,
+  type Outbox,
+  type OutboxEntry,
+} from '#domain/webhooks/outbox/outbox.ts';
 import { formPicks, type SubscriberHistory } from '#domain/webhooks/selection/form-picks.ts';
 import { parseDestination } from '#domain/webhooks/subscriber/destination.ts';
 import type { Member } from '#domain/webhooks/subscriber/member.ts';

@@ -5,8 +5,7 @@ import type { ShardTask } from '#domain/webhooks/selection/selections.ts';
 import type { Member } from '#domain/webhooks/subscriber/member.ts';
 import { createFormDeliveries, type GrowingOutbox, type Scan } from './form-deliveries.ts';
 import { type Matched, matchedBy } from './matched-members.ts';
-import { createServePending, type PendingOutbox } from './serve-pending.ts';
-import type { Wake } from './wake-subscribers.ts';
+import { createServePending, type PendingOutbox, type Wake } from './wake-subscribers.ts';
 import { createForEach, sumOf, type Work } from './work.ts';
 
 export type ServeDeps = {

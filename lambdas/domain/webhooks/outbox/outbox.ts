@@ -1,13 +1,19 @@
+import { linkToBet } from '../../odds/book-sites.ts';
 import {
   type DeliveryProgress,
   type DeliveryState,
   INITIAL_STATE,
 } from '../delivery/delivery-progress.ts';
-import { linkToBet } from '../../odds/book-sites.ts';
 import type { MoveAlert, MoveAlertsOfScan } from '../moves/form-move-alerts.ts';
 import { moveKey } from '../moves/published-moves.ts';
 import { selectionKey } from '../selection/selection-key.ts';
-import { type Delivery, type DeliveryPlace, formDelivery, lastStart, type Pick } from './delivery.ts';
+import {
+  type Delivery,
+  type DeliveryPlace,
+  formDelivery,
+  lastStart,
+  type Pick,
+} from './delivery.ts';
 
 /**
  * A subscriber's outbox: everything that was ever formed for them, in entries numbered from 1

@@ -1,8 +1,18 @@
 import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import type { MoveAlert } from '#domain/webhooks/moves/form-move-alerts.ts';
 import type { Pick } from '#domain/webhooks/outbox/delivery.ts';
-import { fillEntry, type News, type DeliveryContent, type EntryContent, activeDeliveries, expiryOf, frontOf, isWaiting, keptUntil } from '#domain/webhooks/outbox/outbox.ts';
-import { expect, test } from 'vitest';
+import {
+  activeDeliveries,
+  type DeliveryContent,
+  type EntryContent,
+  expiryOf,
+  fillEntry,
+  frontOf,
+  isWaiting,
+  keptUntil,
+  type News,
+} from '#domain/webhooks/outbox/outbox.ts';
 import { aBaseline, aDeliveryEntry, aProgress } from '../../../support/outbox-entries.ts';
 import { aPick, aPublishedMove, HOUR_MS, NOW, newsOf } from '../builders.ts';
 
