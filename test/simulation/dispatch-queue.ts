@@ -7,8 +7,7 @@ import {
   type PublishedScan,
 } from '#functions/dispatch-picks/dispatch-picks.ts';
 import { createRecordPicks } from '#functions/dispatch-picks/record-picks.ts';
-import { createDispatchShard } from '#functions/dispatch-shard/dispatch-shard.ts';
-import type { ServeDeps } from '#functions/dispatch-shard/serve-cell.ts';
+import { createDispatchShard, type ServeDeps } from '#functions/dispatch-shard/dispatch-shard.ts';
 import { readingLog } from '../support/betting-logs.ts';
 import type { FakeCells } from '../support/fake-cells.ts';
 import type { FakePickStore } from '../support/fake-pick-store.ts';

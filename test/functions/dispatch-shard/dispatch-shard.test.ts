@@ -17,8 +17,7 @@ import {
   createDispatchPicks,
   type PublishedScan,
 } from '#functions/dispatch-picks/dispatch-picks.ts';
-import { createDispatchShard } from '#functions/dispatch-shard/dispatch-shard.ts';
-import type { ServeDeps } from '#functions/dispatch-shard/serve-cell.ts';
+import { createDispatchShard, type ServeDeps } from '#functions/dispatch-shard/dispatch-shard.ts';
 import { anOffer, aValueBet, HOUR_MS, NOW } from '../../domain/webhooks/builders.ts';
 import { EMPTY_LOG, readingLog } from '../../support/betting-logs.ts';
 import { createFakeCells, type FakeCells } from '../../support/fake-cells.ts';
