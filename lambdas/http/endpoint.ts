@@ -1,5 +1,5 @@
 import type { Account } from '#domain/access/account.ts';
-import type { ParameterError } from '#http/api-error.ts';
+import type { ApiError, ParameterError } from '#http/api-error.ts';
 import type { Admitted, ApiRequest, ApiResponse } from '#http/api-request.ts';
 import type { Parameters, Values } from '#http/parameters.ts';
 import type { FieldOf, RowOf, Schema, Schemas } from '#http/schema.ts';
@@ -35,6 +35,8 @@ export type Endpoint = {
   readonly conflicts?: Conflicts;
   /** The names in its path. */
   readonly pathParameters?: Parameters;
+  /** Its 404 as the document shows it: an address of its form at which there is nothing. */
+  readonly notFound?: () => ApiError;
   /**
    * The fields of its JSON body; without them it takes none. `any` where the body is of a protocol
    * that the action reads: it gets the text.

@@ -1,4 +1,5 @@
 import { EVENT_ID } from '#domain/odds/identifiers.ts';
+import { unknownEvent } from '#http/api-error.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import { schemas } from '#http/events/schemas.ts';
 import { eventExample } from '#http/openapi/bet-fields.ts';
@@ -28,6 +29,7 @@ export const endpoint = {
       examples: [eventExample.event_id],
     }),
   },
+  notFound: unknownEvent,
   isConditional: true,
   answer: jsonAnswer(schemas, 'Event', {
     description: 'The event.',

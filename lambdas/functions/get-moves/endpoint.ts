@@ -1,4 +1,5 @@
 import { EVENT_ID } from '#domain/odds/identifiers.ts';
+import { unknownPrices } from '#http/api-error.ts';
 import { toCsv } from '#http/csv.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import { MOVES_QUERY } from '#http/moves/query.ts';
@@ -55,6 +56,7 @@ export const prices = {
       examples: [eventExample.event_id],
     }),
   },
+  notFound: () => unknownPrices(null),
   isConditional: true,
   passesPricesOn: true,
   answer: jsonAnswer(priceSchemas, 'EventPrices', {

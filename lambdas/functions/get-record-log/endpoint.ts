@@ -1,3 +1,4 @@
+import { ApiError } from '#http/api-error.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
 import { count, objectOf, text } from '#http/openapi/fields.ts';
 import { pathPart } from '#http/parameters.ts';
@@ -30,6 +31,10 @@ const shared = {
   limits: { requestsPerSecond: 20, burst: 800, concurrency: 5 },
   reads: 'log',
   query: 'any',
+  notFound: () =>
+    new ApiError('not_found', {
+      detail: 'The record has no such tile, or none of this width yet.',
+    }),
 } as const;
 
 export const checkpoint = {

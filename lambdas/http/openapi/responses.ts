@@ -1,13 +1,12 @@
 import { DAILY_LIMIT } from '#domain/access/daily-quota.ts';
 import {
   API_ERRORS,
-  ApiError,
+  type ApiError,
   type ApiErrorCode,
   noScanYet,
   notOffered,
   PROBLEMS,
   RETRY_AFTER_SECONDS,
-  unknownEvent,
 } from '#http/api-error.ts';
 import { refused, unauthorized } from '#http/authenticate.ts';
 import type { Endpoint } from '#http/endpoint.ts';
@@ -125,7 +124,10 @@ type Refusal = {
   readonly also?: ApiErrorCode;
 };
 
-/** The refusals of the API's endpoints by their access and by the name of their component. */
+/**
+ * The refusals that several of the API's endpoints share, by their access and by the name of their
+ * component. The 404 of an endpoint is its own `notFound`.
+ */
 const REFUSALS: Readonly<Record<'api_key' | 'public', Readonly<Record<string, Refusal>>>> = {
   api_key: {
     InvalidParameter: { error: badParameter },
@@ -136,22 +138,12 @@ const REFUSALS: Readonly<Record<'api_key' | 'public', Readonly<Record<string, Re
       when: ({ passesPricesOn }) => passesPricesOn === true,
       also: 'plan_required:sharp',
     },
-    UnknownEvent: {
-      error: unknownEvent(),
-      when: ({ pathParameters }) => pathParameters !== undefined,
-    },
     QuotaExceeded: { error: refused({ ok: false, reason: 'quota_exceeded', resetAt }, resetAt) },
     InternalError: { error: asApiError(undefined) },
     DataUnavailable: { error: noScanYet() },
   },
   public: {
     BadParameter: { error: badParameter, when: ({ query }) => query !== 'any' },
-    NotInRecord: {
-      error: new ApiError('not_found', {
-        detail: 'The record has no such tile, or none of this width yet.',
-      }),
-      when: ({ reads }) => reads === 'log',
-    },
     NotReady: { error: noScanYet(), when: ({ reads }) => reads !== undefined },
   },
 };
@@ -181,10 +173,13 @@ function gatewayResponse(reason: string, message: string): Schema {
   };
 }
 
+/** The headers that every refusal of an endpoint has, by its access. */
+const ALWAYS = { api_key: QUOTA_HEADERS, public: [] } as const;
+
 /** The refusals as components, which operations refer to. */
 export const problemResponses: Readonly<Record<string, Schema>> = {
-  ...responsesTo(REFUSALS.api_key, QUOTA_HEADERS),
-  ...responsesTo(REFUSALS.public, []),
+  ...responsesTo(REFUSALS.api_key, ALWAYS.api_key),
+  ...responsesTo(REFUSALS.public, ALWAYS.public),
   RouteLimited: gatewayResponse("The route's shared rate limit is used up.", 'Too Many Requests'),
   TooLong: gatewayResponse(
     'Address and headers together have more than 10,240 bytes.',
@@ -208,6 +203,9 @@ export function refusalsOf(endpoint: Endpoint): Schema {
     ...Object.fromEntries(
       met.map(([name, { error }]) => [PROBLEMS[error.code].status, refer(name)]),
     ),
+    ...(endpoint.notFound && {
+      404: problemResponse({ error: endpoint.notFound() }, ALWAYS[access]),
+    }),
     ...(access === 'public' && { 429: refer('RouteLimited') }),
     ...(takesLists(endpoint) && { 431: refer('TooLong') }),
   };

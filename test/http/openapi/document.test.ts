@@ -11,6 +11,7 @@ import {
 } from '#functions/get-opportunities/examples.ts';
 import { API_ERRORS } from '#http/api-error.ts';
 import { builtDocuments } from '../../../clients/generate.ts';
+import { createApi } from '../../support/api-client.ts';
 import { openapi } from '../../support/api-client-contract.ts';
 import { pathsOfEndpoints } from '../../support/endpoint-paths.ts';
 
@@ -112,6 +113,27 @@ describe('errors, markets and flags', () => {
       expect(operation).not.toHaveProperty('security');
       expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(refusals));
     }
+  });
+
+  const withNames = pathsOfEndpoints('api_key').filter((path) => path.includes('{'));
+
+  test.each(withNames)('%s documents the 404 that it answers to an unknown name', async (path) => {
+    const address = path.replaceAll(/\{[^}]+\}/g, 'unknown');
+    const { status, text } = await createApi().as().get(address);
+    const documented = openapi.paths[path]?.get.responses as Readonly<Record<string, Json>>;
+    expect(status).toBe(404);
+    expect(documented['404']).toMatchObject({
+      content: { 'application/problem+json': { example: { detail: JSON.parse(text).detail } } },
+    });
+  });
+
+  test('an endpoint without a name in its path documents no 404, the record excepted', () => {
+    const others = pathsOfEndpoints('api_key').filter((path) => !path.includes('{'));
+    expect(others.length).toBeGreaterThan(5);
+    for (const path of others) {
+      expect(openapi.paths[path]?.get.responses).not.toHaveProperty('404');
+    }
+    expect(openapi.paths['/record/checkpoint']?.get.responses).toHaveProperty('404');
   });
 });
 
