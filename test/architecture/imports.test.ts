@@ -1,7 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { brokenRules, importCycles, runtimeClosure } from '../support/import-arrows.ts';
+import {
+  brokenRules,
+  DOMAIN_FOLDERS,
+  importCycles,
+  runtimeClosure,
+} from '../support/import-arrows.ts';
 
 const PROJECT_ROOT = join(import.meta.dirname, '../..');
 const FOLDERS = [
@@ -36,6 +41,12 @@ test('every import follows the arrows, and domain knows no clock, chance, enviro
 
 test('no file imports itself through others', () => {
   expect(importCycles(sources)).toEqual([]);
+});
+
+test('the README names the folders of the domain in the order in which they import each other', () => {
+  const readme = readFileSync(join(PROJECT_ROOT, 'README.md'), 'utf8').replaceAll(/\s+/g, ' ');
+  const [, order = ''] = /only from those named before it: (.+?)\. /.exec(readme) ?? [];
+  expect(order.replaceAll('`', '').split(/ · |, /)).toEqual(DOMAIN_FOLDERS);
 });
 
 /** The files that the chain of the account routes is made of, beside endpoint and action. */

@@ -63,7 +63,7 @@ const MADE_OF = [
  * The folders of `lambdas/domain` in their order: a file imports from its own folder and from those
  * named before it.
  */
-const DOMAIN_FOLDERS = [
+export const DOMAIN_FOLDERS = [
   'odds',
   'markets',
   'margin',
