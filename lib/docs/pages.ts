@@ -48,6 +48,7 @@ export const SECTIONS: readonly Section[] = [
       'table',
       'costs',
       'faults',
+      'mutation',
       'decisions',
     ],
   },
