@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { Webhook } from 'standardwebhooks';
-import type { picksFields } from '#domain/webhooks/events/picks.ts';
+import type { picksFields } from '#domain/webhooks/events/event.ts';
 
 type Body = { readonly event: string; readonly sent_at: string } & ReturnType<typeof picksFields>;
 

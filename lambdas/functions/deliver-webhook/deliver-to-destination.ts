@@ -9,8 +9,7 @@ import {
 } from '#domain/webhooks/delivery/delivery-progress.ts';
 import { mustDrop, nextStep, type Step } from '#domain/webhooks/delivery/next-step.ts';
 import type { WakeUp } from '#domain/webhooks/delivery/wake-up.ts';
-import type { WebhookEvent } from '#domain/webhooks/events/event.ts';
-import { deliveryEvent } from '#domain/webhooks/events/picks.ts';
+import { deliveryEvent, type WebhookEvent } from '#domain/webhooks/events/event.ts';
 import { withoutStarted } from '#domain/webhooks/outbox/delivery.ts';
 import type { DeliveryEntry, Outbox } from '#domain/webhooks/outbox/outbox.ts';
 import type { Call } from '#domain/webhooks/signing/signature.ts';

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
+import { picksFields } from '#domain/webhooks/events/event.ts';
 import { WEBHOOK_EVENTS } from '#domain/webhooks/events/index.ts';
-import { picksFields } from '#domain/webhooks/events/picks.ts';
 import { firstSalts, rotate } from '#domain/webhooks/signing/secret.ts';
 import { signCall } from '#domain/webhooks/signing/signature.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber/subscriber-settings.ts';

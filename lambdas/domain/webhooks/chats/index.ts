@@ -1,5 +1,4 @@
-import type { WebhookEvent } from '../events/event.ts';
-import { deliveryEvent } from '../events/picks.ts';
+import { deliveryEvent, type WebhookEvent } from '../events/event.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import type { Call } from '../signing/signature.ts';
 import { type ChatName, parseDestination } from '../subscriber/destination.ts';

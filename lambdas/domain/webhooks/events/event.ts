@@ -1,7 +1,8 @@
 import { toIsoInstant } from '../../odds/instant.ts';
 import type { MoveAlertsOfScan } from '../moves/form-move-alerts.ts';
+import type { Delivery, Pick } from '../outbox/delivery.ts';
 import type { SubscriberSettings } from '../subscriber/subscriber-settings.ts';
-import type { PickView } from './pick-view.ts';
+import { toPickView } from './pick-view.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -23,7 +24,7 @@ export type WebhookEventType = {
   readonly sample: (settings: SubscriberSettings, now: number) => PicksFields;
 };
 
-type PicksFields = { readonly picks: readonly PickView[] };
+type PicksFields = ReturnType<typeof picksFields>;
 
 /** An event to be sent to one subscriber. */
 export type WebhookEvent = {
@@ -38,6 +39,25 @@ export type WebhookEvent = {
   /** The line moves of a message to a chat, and how many more were left out; no body has them. */
   readonly moves?: MoveAlertsOfScan;
 };
+
+/** The type of the event that carries the picks of a delivery. */
+export const PICKS = 'picks';
+
+/** The fields of the body, each as the pick has it. */
+export function picksFields(picks: readonly Pick[]) {
+  return { picks: picks.map(toPickView) };
+}
+
+/** What an attempt at `sentAt` (epoch milliseconds) sends of a delivery. */
+export function deliveryEvent(
+  { userId, picks, moves, leftOut = 0 }: Delivery,
+  sentAt: number,
+  record?: WebhookEvent['record'],
+): WebhookEvent {
+  const fields = picksFields(picks);
+  const event = { type: PICKS, userId, sentAt, record, fields };
+  return moves ? { ...event, moves: { moves, leftOut } } : event;
+}
 
 /** The body of an event as bytes: these bytes are signed, and these bytes are posted. */
 export function toWebhookBody({ type, userId, sentAt, record, fields }: WebhookEvent): Uint8Array {

@@ -1,14 +1,13 @@
 import type { ValueRow } from '../../scan/snapshot.ts';
-import type { Delivery, Pick } from '../outbox/delivery.ts';
+import type { Pick } from '../outbox/delivery.ts';
 import { formPicks, NO_HISTORY } from '../selection/form-picks.ts';
 import { type Bankroll, bankrollsOf, DEFAULT_BANKROLL } from '../subscriber/bankrolls.ts';
 import { DEFAULT_SETTINGS, type SubscriberSettings } from '../subscriber/subscriber-settings.ts';
-import type { WebhookEvent, WebhookEventType } from './event.ts';
-import { toPickView } from './pick-view.ts';
+import { PICKS, picksFields, type WebhookEventType } from './event.ts';
 
 /** The picks of a delivery. */
 export const picksEvent = {
-  name: 'picks',
+  name: PICKS,
   summary: 'New selection bets',
   description:
     'Sent after a scan that found new selection bets, of the grades and at the books that the ' +
@@ -19,22 +18,6 @@ export const picksEvent = {
   sample: (settings, now) =>
     picksFields(samplePicks('5b8f2c0e9a1d4c37b6f0e2d1a4c89b13', settings, now)),
 } satisfies WebhookEventType;
-
-/** The fields of the body, each as the pick has it. */
-export function picksFields(picks: readonly Pick[]) {
-  return { picks: picks.map(toPickView) };
-}
-
-/** What an attempt at `sentAt` (epoch milliseconds) sends of a delivery. */
-export function deliveryEvent(
-  { userId, picks, moves, leftOut = 0 }: Delivery,
-  sentAt: number,
-  record?: WebhookEvent['record'],
-): WebhookEvent {
-  const fields = picksFields(picks);
-  const event = { type: picksEvent.name, userId, sentAt, record, fields };
-  return moves ? { ...event, moves: { moves, leftOut } } : event;
-}
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { TEST_EVENT_ID } from '../../odds/identifiers.ts';
-import type { WebhookEventType } from './event.ts';
-import { picksEvent, picksFields, samplePicks } from './picks.ts';
+import { picksFields, type WebhookEventType } from './event.ts';
+import { picksEvent, samplePicks } from './picks.ts';
 
 /** One sample pick, sent on request. */
 export const testEvent = {

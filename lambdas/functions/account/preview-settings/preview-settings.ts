@@ -1,7 +1,7 @@
 import type { ReadBettingLog } from '#cache/read-betting-log.ts';
 import { stakedOf, withProfits } from '#domain/bets/betting-log.ts';
 import type { PublishedSnapshot } from '#domain/scan/snapshot.ts';
-import { picksFields } from '#domain/webhooks/events/picks.ts';
+import { picksFields } from '#domain/webhooks/events/event.ts';
 import { formPicks, NO_HISTORY } from '#domain/webhooks/selection/form-picks.ts';
 import { type AccountBankroll, statedAt } from '#domain/webhooks/subscriber/bankrolls.ts';
 import { quietUntil } from '#domain/webhooks/subscriber/quiet-hours.ts';

@@ -1,8 +1,7 @@
 import { CHAT_SERVICES } from '#domain/webhooks/chats/index.ts';
 import { toMessage } from '#domain/webhooks/chats/message.ts';
 import type { EarlierFailure } from '#domain/webhooks/delivery/delivery-progress.ts';
-import { toWebhookBody } from '#domain/webhooks/events/event.ts';
-import { deliveryEvent } from '#domain/webhooks/events/picks.ts';
+import { deliveryEvent, toWebhookBody } from '#domain/webhooks/events/event.ts';
 import { type Delivery, withoutStarted } from '#domain/webhooks/outbox/delivery.ts';
 import {
   allDeliveries,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { toWebhookBody } from '#domain/webhooks/events/event.ts';
-import { picksFields } from '#domain/webhooks/events/picks.ts';
+import { picksFields, toWebhookBody } from '#domain/webhooks/events/event.ts';
 import { testEvent } from '#domain/webhooks/events/test.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber/subscriber-settings.ts';
 import { aPick, NOW } from '../builders.ts';
