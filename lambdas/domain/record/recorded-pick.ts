@@ -1,6 +1,6 @@
 import type { PickGrade } from '../grading/pick-grade.ts';
 import type { ValueRow } from '../scan/snapshot.ts';
-import { toSelectionView } from '../webhooks/events/pick-view.ts';
+import { toSelectionView } from '../webhooks/events/event.ts';
 import { formPicks, NO_HISTORY } from '../webhooks/selection/form-picks.ts';
 import { DEFAULT_SETTINGS } from '../webhooks/subscriber/subscriber-settings.ts';
 

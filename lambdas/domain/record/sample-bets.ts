@@ -3,7 +3,7 @@ import { isBroadConsensus } from '../grading/pick-grade.ts';
 import { shownEv } from '../odds/rounding.ts';
 import { scan } from '../scan/scan.ts';
 import { shownExpectation } from '../scan/snapshot.ts';
-import { toSelectionView } from '../webhooks/events/pick-view.ts';
+import { toSelectionView } from '../webhooks/events/event.ts';
 import type { ScanQuotes } from './closing.ts';
 
 /** Value bets are compared as they are so long before the start. */

@@ -1,5 +1,4 @@
-import type { WebhookEvent } from '../events/event.ts';
-import type { PickView } from '../events/pick-view.ts';
+import type { PickView, WebhookEvent } from '../events/event.ts';
 import { testEvent } from '../events/test.ts';
 import { leftOutText, toMoveText } from './move-text.ts';
 import { type BlockText, matchText, named, selectionName } from './names.ts';
