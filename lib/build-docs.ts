@@ -7,7 +7,7 @@ import { article, frame } from './docs/layout.ts';
 import { render } from './docs/markdown.ts';
 import { readPages, SECTIONS, type Section } from './docs/pages.ts';
 
-/** The site as a function serves it at `/docs/<name>`: with the pages for operators, and without. */
+/** The site as a function serves it at `/docs/<name>`, with the pages for operators and without. */
 export type BuiltDocs = { readonly all: string; readonly forCustomers: string };
 
 const FILES: BuiltDocs = {

@@ -139,8 +139,8 @@ export function usualKeysUsd(keys: number, requestsPerDay: number): number {
 }
 
 /**
- * What requests beyond the quota of `keys` keys cost in dollars a day: the gateway lets them through
- * up to its limit, and each gets a 429.
+ * What requests beyond the quota of `keys` keys cost in dollars a day: the gateway lets them
+ * through up to its limit, and each gets a 429.
  */
 export function refusedKeysUsd(
   keyedRequestsPerSecond: number,

@@ -50,7 +50,7 @@ export function returnsOf(
 const named = ({ outcome }: DeskLeg) => outcome.replace(LAY, '');
 const opposite = ({ won, lost }: Shares): Shares => ({ won: lost, lost: won });
 
-/** A state for each outcome: the legs of a surebet name all of them, or back and lay a single one. */
+/** A state for each outcome: the legs of a surebet name all of them, or back and lay one. */
 function outcomeShares(
   legs: readonly DeskLeg[],
   marketKey: string,

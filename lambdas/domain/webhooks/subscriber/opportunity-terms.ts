@@ -65,9 +65,9 @@ export function betFacts(row: Row, minEv: number): BetFacts {
  * Tells what an opportunity of a scan of `at`, epoch milliseconds, is to an account: as its active
  * bankrolls that it matches take it, in the account's order, each at the best of its own books,
  * with the stakes that the picks of all `bets` would have together, since one event and one book in
- * one league have one cap. Nothing is left out: what matches none is told by the terms of all of them,
- * for this bet alone, and where none is active, by those of the first. `stakedBy` tells what is
- * staked of a bankroll already.
+ * one league have one cap. Nothing is left out: what matches none is told by the terms of all of
+ * them, for this bet alone, and where none is active, by those of the first. `stakedBy` tells what
+ * is staked of a bankroll already.
  */
 export function createOpportunityTerms(
   bets: readonly ValueRow[],
