@@ -1,11 +1,12 @@
 /** All tables of a backtest, in the order they are read. */
-import { REFERENCE_WEIGHTS, type ReferenceWeights } from '#domain/reference/weights.ts';
+import { REFERENCE_WEIGHTS } from '#domain/reference/weights.ts';
 import { type Cell, sections, textTable } from '../../bench/text-table.ts';
-import type { ExpectationFit, ExpectedClaim } from './fit/fit-expectation.ts';
+import type { ExpectedClaim } from './fit/fit-expectation.ts';
 import { type ChosenThresholds, gradedBy, LATEST } from './fit/fit-thresholds.ts';
-import { FITTED_TIERS } from './fit/fit-weights.ts';
 import { doubtfulLegs, RULES, type Rule, splitBets, VARIANTS } from './fit/rules.ts';
+import { expectationTable, goalsTable, weightsTable } from './fit-tables.ts';
 import { type ForwardChain, type LeaveOneOut, MIN_SEASONS } from './fitted-seasons.ts';
+import { lossBySeason, sourcesTable } from './forecast-tables.ts';
 import type { JudgedMatch, JudgedSeason } from './judge-season.ts';
 import { allSeasons, GRADES, gradeReport, winnerBets } from './report.ts';
 import { meanOf } from './scores.ts';
@@ -38,8 +39,8 @@ export function printedReport(
 function shippedSections(shipped: Judged): Section[] {
   const { matches, bets } = allSeasons(shipped);
   return [
-    ['Single sources, gaps in 1e-4 (shipped weights)', tables.sourcesTable(matches)],
-    ['fair_prob less Pinnacle before the match (shipped weights)', tables.lossBySeason(matches)],
+    ['Single sources, gaps in 1e-4 (shipped weights)', sourcesTable(matches)],
+    ['fair_prob less Pinnacle before the match (shipped weights)', lossBySeason(matches)],
     ...gradeSections(shipped, 'shipped settings'),
     ['Whose closes judge', tables.yardsticksTable(matches, winnerBets(bets))],
     ['By flag (shipped settings)', tables.flagsTable(winnerBets(bets))],
@@ -69,7 +70,7 @@ function forwardSections(chain: ForwardChain): Section[] {
   const gradedA = ofWinner.filter(({ grade }) => grade === 'A');
   const sumOf = sumPerThousand(matches.filter(({ season }) => thresholds.get(season)));
   return [
-    [`fair_prob less Pinnacle before the match (${by})`, tables.lossBySeason(matches)],
+    [`fair_prob less Pinnacle before the match (${by})`, lossBySeason(matches)],
     ...gradeSections(judged, by),
     [`Grades of the latest ${latest.length} seasons (${by})`, tables.gradesTable(ofLatest)],
     [`A by outcome (${by})`, tables.outcomesTable(gradedA)],
@@ -112,7 +113,7 @@ function forwardSections(chain: ForwardChain): Section[] {
 }
 
 function leftOutSections({ judged, weights, ofAll }: LeaveOneOut): Section[] {
-  const loss = tables.lossBySeason(allSeasons(judged).matches);
+  const loss = lossBySeason(allSeasons(judged).matches);
   return [
     ['fair_prob less Pinnacle before the match (season left out)', loss],
     ...gradeSections(judged, 'season left out'),
@@ -186,58 +187,6 @@ function promisesTable(claims: readonly ExpectedClaim[]): string {
         mean(own, ({ closingValue }) => (closingValue > 0 ? 1 : 0)),
       ];
     }),
-  );
-}
-
-function expectationTable({ spread, clear, reserved }: ExpectationFit): string {
-  return textTable(
-    [
-      'claims',
-      'spread of a side',
-      'of a draw',
-      'left of a claim',
-      'beat chance: constant',
-      'slope',
-    ],
-    Object.entries({ clear, reserved }).map(([name, { claimLeft, beat }]) => [
-      name,
-      ...[spread.side, spread.draw, claimLeft, beat.constant, beat.slope].map((value) =>
-        value.toFixed(3),
-      ),
-    ]),
-  );
-}
-
-/** Fitted weights, several sets below one another. */
-function weightsTable(named: readonly (readonly [string, ReferenceWeights])[]): string {
-  return textTable(
-    ['weights', 'home: sharp', 'goals', 'soft', 'draw: sharp', 'goals', 'soft', 'constant'],
-    named.flatMap(([name, weights]) =>
-      FITTED_TIERS.map((tier) => {
-        const { home, draw } = weights[tier];
-        const numbers = [
-          home.sharp,
-          home.goals,
-          home.soft,
-          draw.sharp,
-          draw.goals,
-          draw.soft,
-          draw.constant,
-        ];
-        return [`${name} ${tier}`, ...numbers.map((weight) => weight.toFixed(3))];
-      }),
-    ),
-  );
-}
-
-/** The weight of the goals on who is favoured, by tier and season. */
-function goalsTable(named: readonly (readonly [string, ReferenceWeights])[]): string {
-  return textTable(
-    ['tier', ...named.map(([season]) => season)],
-    FITTED_TIERS.filter((tier) => REFERENCE_WEIGHTS[tier].home.goals > 0).map((tier) => [
-      tier,
-      ...named.map(([, weights]) => weights[tier].home.goals.toFixed(3)),
-    ]),
   );
 }
 

@@ -2,8 +2,9 @@
  * A reliability plot as SVG: how much more often than forecast things happened, by what was
  * forecast.
  */
+
+import { booksOf } from './forecast-tables.ts';
 import type { JudgedMatch } from './judge-season.ts';
-import { booksOf } from './tables.ts';
 
 export type PlotSource = {
   readonly name: string;
