@@ -138,10 +138,10 @@ type ExclusiveBet = { readonly price: number; readonly probability: number };
  * rounded, capped or scaled down.
  *
  * By Smoczynski and Tomkins (2010) outcomes join in falling order of p·o while p·o exceeds the
- * reserve rate R = (1 - Σp)/(1 - Σ1/o) of those already in; each stake is p - R/o. One outcome alone
- * gives (p·o - 1)/(o - 1). Where the outcomes exhaust what can happen (Σp reaches 1, a surebet) R is
- * 0. Worked: prices 2.2 and 4.2 at probabilities 0.5 and 0.28 give 0.1746 and 0.1096; price 2.5 at
- * 0.5 alone gives 1/6.
+ * reserve rate R = (1 - Σp)/(1 - Σ1/o) of those already in; each stake is p - R/o. One outcome
+ * alone gives (p·o - 1)/(o - 1). Where the outcomes exhaust what can happen (Σp reaches 1, a
+ * surebet) R is 0. Worked: prices 2.2 and 4.2 at probabilities 0.5 and 0.28 give 0.1746 and 0.1096;
+ * price 2.5 at 0.5 alone gives 1/6.
  */
 export function kellyOverExclusive(bets: readonly ExclusiveBet[]): readonly number[] {
   const byReturn = [...bets].sort((a, b) => b.price * b.probability - a.price * a.probability);
