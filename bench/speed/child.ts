@@ -42,14 +42,16 @@ function roundOf(feed: Feed, moves: Environment['moves']): Round {
 }
 
 function roundOfFeeds([one, two]: readonly [Feed, Feed], last: Environment): RoundOfFeeds {
-  const { moves } = last;
+  return [firstScan(one, last), firstScan(two, last)];
+}
+
+/** A scan in a new environment, which lives no longer: the next one must not find it in memory. */
+function firstScan(feed: Feed, last: Environment): ScanPass {
   globalThis.gc?.();
-  const ofOne = scanPass(one, { ...newEnvironment(), moves });
-  globalThis.gc?.();
-  const environment = { ...newEnvironment(), moves, knowledge: last.knowledge };
-  const ofTwo = scanPass(two, environment);
+  const environment = { ...newEnvironment(), moves: last.moves, knowledge: last.knowledge };
+  const pass = scanPass(feed, environment);
   last.knowledge = environment.knowledge;
-  return [ofOne, ofTwo];
+  return pass;
 }
 
 const peakMb = () => (process.resourceUsage().maxRSS * 1024) / 1e6;
