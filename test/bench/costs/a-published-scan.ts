@@ -10,20 +10,37 @@ import { SHARDS } from '#domain/moves/price-shard.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
+import type { Listings } from '#simulated-market/answer.ts';
 import { createSimulatedMarket, DEFAULT_SEED } from '#simulated-market/market.ts';
 import { SIMULATED_BOOKS } from '#simulated-market/model/books.ts';
 import { LEAGUES } from '#simulated-market/model/leagues.ts';
 import { writeFeed } from '../../../bench/feed/feed.ts';
-import { secondFeedOf } from '../../../bench/feed/second-feed.ts';
+import { namedFeedOf, secondFeedOf } from '../../../bench/feed/second-feed.ts';
+import { syntheticSports } from '../../../bench/feed/setting.ts';
 import { quotesOf } from '../../../bench/feed/simulated-quotes.ts';
 import { scanPass } from '../../../bench/speed/passes.ts';
 
 /** A slot of the 45-second grid, on an evening with usual fixtures. */
 export const SLOT = Date.parse('2026-09-12T09:10:30Z');
 
-/** The scan of the simulated feed at `SLOT`: its snapshot, and how many events it saw. */
-export function scanOfSimulatedFeed(): { snapshot: Snapshot; events: number } {
-  const market = createSimulatedMarket(DEFAULT_SEED, { leagues: LEAGUES, books: SIMULATED_BOOKS });
+const SIMULATED_FEED = createSimulatedMarket(DEFAULT_SEED, {
+  leagues: LEAGUES,
+  books: SIMULATED_BOOKS,
+});
+
+const FEW_BOOKS = SIMULATED_BOOKS.slice(0, 10);
+
+/** A market of ten books with so many events or a few more at `SLOT`, named as real ones are. */
+export function largeFeed(events: number): Listings {
+  const leagues = syntheticSports(events).map(({ league }) => league);
+  return namedFeedOf(createSimulatedMarket(DEFAULT_SEED, { leagues, books: FEW_BOOKS }));
+}
+
+/** The scan of a feed at `SLOT`: its snapshot, and how many events it saw. */
+export function scanOfSimulatedFeed(market: Listings = SIMULATED_FEED): {
+  snapshot: Snapshot;
+  events: number;
+} {
   const sports = quotesOf(market, SLOT);
   const { report, ...found } = scan(sports, DEFAULT_SCAN_SETTINGS, SLOT);
   return {
@@ -32,9 +49,11 @@ export function scanOfSimulatedFeed(): { snapshot: Snapshot; events: number } {
   };
 }
 
-/** The second scan of the simulated feed and of another one with the same events and books. */
-export function scanOfTwoFeeds(): { snapshot: Snapshot; linked: number } {
-  const market = createSimulatedMarket(DEFAULT_SEED, { leagues: LEAGUES, books: SIMULATED_BOOKS });
+/** The second scan of a feed and of another one with the same events and books. */
+export function scanOfTwoFeeds(market: Listings = SIMULATED_FEED): {
+  snapshot: Snapshot;
+  linked: number;
+} {
   const feeds = [market, secondFeedOf(market)].map((listings, index) => {
     const sports = quotesOf(listings, SLOT);
     const kept = sports.map((answer) => ({ answer, unconfirmedEmpty: false }));

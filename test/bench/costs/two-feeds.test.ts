@@ -6,7 +6,7 @@ import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import type { Snapshot } from '#domain/scan/snapshot.ts';
 import { type CapacityMeter, startCapacityMeter } from '../../support/capacity-meter.ts';
 import { createLocalClient, startTable, type TestTable } from '../../support/table.ts';
-import { SLOT, scanOfSimulatedFeed, scanOfTwoFeeds } from './a-published-scan.ts';
+import { largeFeed, SLOT, scanOfSimulatedFeed, scanOfTwoFeeds } from './a-published-scan.ts';
 import { unitsOf } from './stored-units.ts';
 
 const INTERVAL_MS = 45_000;
@@ -43,13 +43,32 @@ async function scanUnits(snapshot: Snapshot, feeds: readonly (string | undefined
   return writeUnits;
 }
 
-test('a second feed of the same events and books costs a scan at most 25 % more write units', async () => {
-  const { snapshot, events } = scanOfSimulatedFeed();
-  const two = scanOfTwoFeeds();
-  expect(two.linked).toBeGreaterThanOrEqual(events);
-  const ofOne = await scanUnits(snapshot, [undefined]);
-  const next = { ...two.snapshot, slot: SLOT + INTERVAL_MS };
-  const ofTwo = await scanUnits(next, [undefined, 'second']);
-  expect({ ofOne, ofTwo }).toEqual({ ofOne: 14, ofTwo: 15 });
-  expect(ofTwo).toBeLessThanOrEqual(1.25 * ofOne);
-});
+test.each([
+  {
+    size: '99 events',
+    market: undefined,
+    slot: SLOT,
+    atLeast: 99,
+    units: { ofOne: 14, ofTwo: 15 },
+  },
+  {
+    size: 'some 3,000 events',
+    market: largeFeed(3_000),
+    slot: SLOT + 2 * INTERVAL_MS,
+    atLeast: 3_000,
+    units: { ofOne: 166, ofTwo: 168 },
+  },
+])(
+  'a second feed of $size and the same books costs a scan at most 25 % more write units',
+  async ({ market, slot, atLeast, units }) => {
+    const { snapshot, events } = scanOfSimulatedFeed(market);
+    expect(events).toBeGreaterThanOrEqual(atLeast);
+    const two = scanOfTwoFeeds(market);
+    expect(two.linked).toBeGreaterThanOrEqual(events);
+    const ofOne = await scanUnits({ ...snapshot, slot }, [undefined]);
+    const next = { ...two.snapshot, slot: slot + INTERVAL_MS };
+    const ofTwo = await scanUnits(next, [undefined, 'second']);
+    expect({ ofOne, ofTwo }).toEqual(units);
+    expect(ofTwo).toBeLessThanOrEqual(1.25 * ofOne);
+  },
+);
