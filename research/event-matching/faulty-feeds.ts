@@ -1,9 +1,13 @@
 /** Two feeds of one weekend, of which one lies: what is linked after names and prices. */
 import { NO_KNOWLEDGE } from '#domain/event-matching/learned-names.ts';
 import { matchEvents } from '#domain/event-matching/match-events.ts';
-import { eventPrices, reviewPrices } from '#domain/event-matching/price-agreement.ts';
+import {
+  type EventPrices,
+  eventPrices,
+  reviewPrices,
+} from '#domain/event-matching/price-agreement.ts';
 import type { FeedEvent } from '#domain/event-matching/read-events.ts';
-import type { QuotedOffer } from '#domain/odds/quotes.ts';
+import { createQuotesBuilder, type QuotedOffer } from '#domain/odds/quotes.ts';
 import { randomOf } from '../../bench/seeded-random.ts';
 import type { Fixture } from './fixtures.ts';
 import { createNamer } from './second-names.ts';
@@ -51,9 +55,9 @@ export function judgeFault(
   });
   const [first = [], second = []] = feeds;
   const prices = [first, second].map(
-    (feed) => new Map(feed.map(({ event, offers }) => [event.id, eventPrices(offers)])),
+    (feed) => new Map(feed.map(({ event, offers }) => [event.id, pricesOf(event, offers)])),
   );
-  const none = eventPrices([]);
+  const none = { twoWay: undefined, threeWay: undefined };
   const { links } = matchEvents(
     first.map(({ event }) => event),
     second.map(({ event }) => event),
@@ -70,6 +74,12 @@ export function judgeFault(
     accepted: accepted.length,
     wrong: accepted.filter((link) => link.first !== link.second).length,
   };
+}
+
+function pricesOf(event: FeedEvent, offers: readonly QuotedOffer[]): EventPrices {
+  const builder = createQuotesBuilder(event.sportKey);
+  builder.addEvent(event, offers);
+  return eventPrices(builder.build(0), { firstOffer: 0, endOffer: offers.length });
 }
 
 /** The matches of two and a half days from a match on, preferably one that twenty follow. */

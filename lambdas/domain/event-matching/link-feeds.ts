@@ -1,17 +1,10 @@
 /** Which events of several feeds are one, feed by feed in their order. */
 import type { FeedDoubt, SportEvent, SportQuotes } from '#domain/odds/quotes.ts';
-import { offersOf } from '#domain/odds/quotes.ts';
 import { type Knowledge, type KnownEvent, standingDecisions } from './knowledge.ts';
 import { countSightings, type NameRow } from './learned-names.ts';
 import { type EventLink, matchEvents } from './match-events.ts';
 import type { HowKnown } from './name-comparison.ts';
-import {
-  eventPrices,
-  type HoldReason,
-  type PriceDoubt,
-  reviewPrices,
-  WINNER,
-} from './price-agreement.ts';
+import { eventPrices, type HoldReason, type PriceDoubt, reviewPrices } from './price-agreement.ts';
 import { sportOf } from './qualifiers.ts';
 import type { FeedEvent, UnmatchableCounts } from './read-events.ts';
 
@@ -163,7 +156,7 @@ function reviewFeed(groups: readonly Group[], events: readonly Listed[], before:
     events.map((listed) => toFeedEvent(listed, listed.event.id)),
     before,
   );
-  const pricesOf = ({ event, sport }: Listed) => eventPrices(offersOf(sport, event, WINNER));
+  const pricesOf = ({ event, sport }: Listed) => eventPrices(sport, event);
   const reviewed = reviewPrices(
     matching.links,
     ({ first, second }) => [

@@ -123,7 +123,8 @@ function takeSame(offers: PlacedOffer[] | undefined, offer: PlacedOffer): Placed
   for (let index = 0; offers !== undefined && index < offers.length; index++) {
     const other = offers[index] as PlacedOffer;
     if (isSame(other, offer)) {
-      offers.splice(index, 1);
+      // Not `splice`, which makes a list of what it takes out, for every offer of every scan.
+      offers.copyWithin(index, index + 1).pop();
       return other;
     }
   }

@@ -6,7 +6,7 @@ import { removeMargin } from '#domain/margin/remove-margin.ts';
 import { logit } from '#domain/odds/logit.ts';
 import { median } from '#domain/odds/median.ts';
 import { compareText } from '#domain/odds/order.ts';
-import type { OfferKind, Outcome, QuotedOffer } from '#domain/odds/quotes.ts';
+import type { OfferKind, Outcome, SportEvent, SportQuotes } from '#domain/odds/quotes.ts';
 import type { EventLink } from './match-events.ts';
 
 /** Median log-odds of each outcome of one winner market, over the books that price it. */
@@ -43,7 +43,7 @@ export type ReviewedLinks = {
 };
 
 /** The kind of the offers that are compared. */
-export const WINNER: OfferKind = 'h2h';
+const WINNER: OfferKind = 'h2h';
 
 const MIN_BOOKS = 3;
 /** Books whose prices are read: those that come first in the alphabet of their keys. */
@@ -62,33 +62,48 @@ const OUTCOMES = {
 } as const satisfies Record<string, readonly Outcome[]>;
 const MIRRORED: Readonly<Partial<Record<Outcome, Outcome>>> = { home: 'away', away: 'home' };
 
-/** What the winner offers of an event say, margins removed. A book counts once in each market. */
-export function eventPrices(offers: readonly QuotedOffer[]): EventPrices {
+/**
+ * What the winner offers of an event say, margins removed. A book counts once in each market. Every
+ * event of every scan is read, so its columns are, without an object for each offer.
+ */
+export function eventPrices(
+  { columns }: SportQuotes,
+  { firstOffer, endOffer }: Pick<SportEvent, 'firstOffer' | 'endOffer'>,
+): EventPrices {
+  const winners: number[] = [];
+  for (let offer = firstOffer; offer < endOffer; offer++) {
+    if (columns.kind[offer] === WINNER) {
+      winners.push(offer);
+    }
+  }
   return {
-    twoWay: winnerMedians(offers, OUTCOMES.twoWay),
-    threeWay: winnerMedians(offers, OUTCOMES.threeWay),
+    twoWay: winnerMedians(columns, winners, OUTCOMES.twoWay),
+    threeWay: winnerMedians(columns, winners, OUTCOMES.threeWay),
   };
 }
 
 function winnerMedians(
-  offers: readonly QuotedOffer[],
+  columns: SportQuotes['columns'],
+  winners: readonly number[],
   outcomes: readonly Outcome[],
 ): WinnerMedians | undefined {
-  const complete = offers.filter(
-    ({ kind, prices }) =>
-      kind === WINNER &&
-      prices.length === outcomes.length &&
-      outcomes.every((outcome) => prices.some((quoted) => quoted.outcome === outcome)),
+  const { book, firstPrice } = columns;
+  const keyOfBook = (offer: number) => book[offer]?.key ?? '';
+  const complete = winners.filter(
+    (offer) => (firstPrice[offer + 1] ?? 0) - (firstPrice[offer] ?? 0) === outcomes.length,
   );
+  if (complete.length < MIN_BOOKS) {
+    return undefined;
+  }
   const byBook = new Map<string, readonly number[]>();
-  for (const { book, prices } of complete.sort((a, b) => compareText(a.book.key, b.book.key))) {
+  for (const offer of complete.sort((a, b) => compareText(keyOfBook(a), keyOfBook(b)))) {
     if (byBook.size === MAX_BOOKS) {
       break;
     }
-    const price = new Map(prices.map((quoted) => [quoted.outcome, quoted.price]));
-    const fair = removeMargin(outcomes.map((outcome) => price.get(outcome) ?? Number.NaN));
+    // An offer of other outcomes has no price of one of these, and so no fair ones.
+    const fair = removeMargin(outcomes.map((outcome) => priceOf(columns, offer, outcome)));
     if (fair.ok) {
-      byBook.set(book.key, fair.probabilities.map(logit));
+      byBook.set(keyOfBook(offer), fair.probabilities.map(logit));
     }
   }
   if (byBook.size < MIN_BOOKS) {
@@ -98,6 +113,16 @@ function winnerMedians(
   return new Map(
     outcomes.map((outcome, i) => [outcome, median(books.map((own) => own[i] ?? Number.NaN))]),
   );
+}
+
+function priceOf(columns: SportQuotes['columns'], offer: number, outcome: Outcome): number {
+  const end = columns.firstPrice[offer + 1] ?? 0;
+  for (let i = columns.firstPrice[offer] ?? 0; i < end; i++) {
+    if (columns.outcome[i] === outcome) {
+      return columns.price[i] ?? Number.NaN;
+    }
+  }
+  return Number.NaN;
 }
 
 /**

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { EventLink } from '#domain/event-matching/match-events.ts';
 import {
-  eventPrices,
   type PriceDoubt,
   priceDistance,
+  eventPrices as pricesOfEvent,
   reviewPrices,
 } from '#domain/event-matching/price-agreement.ts';
-import type { QuotedOffer } from '#domain/odds/quotes.ts';
+import { createQuotesBuilder, type QuotedOffer } from '#domain/odds/quotes.ts';
 
 const offer = (book: string, prices: readonly number[]): QuotedOffer => {
   const outcomes =
@@ -18,6 +18,15 @@ const offer = (book: string, prices: readonly number[]): QuotedOffer => {
     prices: outcomes.map((outcome, i) => ({ outcome, price: prices[i] ?? 0 })),
   };
 };
+/** What an event with these offers says, behind another event of the same columns. */
+function eventPrices(offers: readonly QuotedOffer[]) {
+  const builder = createQuotesBuilder('soccer_epl');
+  const event = { id: 'e', home: 'Leeds', away: 'Hull', commenceTime: 0 };
+  builder.addEvent({ ...event, id: 'other' }, [offer('z', [1.2, 4.5])]);
+  builder.addEvent(event, offers);
+  const quotes = builder.build(0);
+  return pricesOfEvent(quotes, quotes.events[1] ?? { firstOffer: 0, endOffer: 0 });
+}
 const threeBooks = (prices: readonly number[]) =>
   eventPrices(['a', 'b', 'c'].map((book) => offer(book, prices)));
 
@@ -42,6 +51,25 @@ describe('the prices of an event', () => {
     const { twoWay, threeWay } = eventPrices(books);
     expect(twoWay?.get('home')).toBeCloseTo(0, 10);
     expect(threeWay).toBeUndefined();
+  });
+
+  test('are those of the winner alone, and of the outcomes that its market has', () => {
+    const books = ['a', 'b', 'c'];
+    const totals = books.map((book) => ({ ...offer(book, [2, 2]), kind: 'totals', point: 2.5 }));
+    expect(eventPrices(totals)).toEqual(NONE);
+    const withoutHome = books.map((book): QuotedOffer => {
+      const { prices, ...rest } = offer(book, [2, 3, 4]);
+      return { ...rest, prices: prices.filter(({ outcome }) => outcome !== 'home') };
+    });
+    expect(eventPrices(withoutHome)).toEqual(NONE);
+    const mixed = eventPrices([...totals, ...books.map((book) => offer(book, [1.5, 4.4, 7]))]);
+    expect(mixed).toEqual(FAVOURITE);
+  });
+
+  test('are those of the first nine books in the alphabet, in whatever order they come', () => {
+    const nine = [...'abcdefghi'].map((book) => offer(book, [1.5, 4.4, 7]));
+    const others = [...'jklmnopqrstu'].map((book) => offer(book, [2.75, 3.3, 2.7]));
+    expect(eventPrices([...others, ...nine.toReversed()])).toEqual(eventPrices(nine));
   });
 
   test('of two markets are never compared', () => {
