@@ -137,12 +137,9 @@ describe.skipIf(![...FOLDERS, TENNIS, SWEEP, SERIES].every(existsSync))(
       expect(ships('beat %')).toBeGreaterThanOrEqual(81);
       expect(ships('realised')).toBeGreaterThanOrEqual(0.93);
       expect(ships('realised')).toBeLessThanOrEqual(1.07);
-      const before = printed('Rules of A', 'winnings of 7 %');
-      expect(ships(SUM)).toBeGreaterThan(before(SUM));
     });
 
-    // Known and said in docs/numbers.md: 1.15 times is what was aimed at.
-    test.fails('the sum of closing line value is 1.15 times that of the rule before', () => {
+    test('the sum of closing line value is 1.15 times that of the rule before, or more', () => {
       const ratio =
         printed('Rules of A', 'as it ships')(SUM) / printed('Rules of A', 'winnings of 7 %')(SUM);
       expect(ratio).toBeGreaterThanOrEqual(1.15);

@@ -22,7 +22,8 @@ export function sentencesOf(prints: Prints): Readonly<Record<Page | 'readme', re
   const ships = rules['as it ships'] ?? {};
   const before = rules['winnings of 7 %'] ?? {};
   const sum = 'sum of CLV per 1,000';
-  const times = (Number(ships[sum]) / Number(before[sum])).toFixed(2);
+  const times = (rule: Readonly<Record<string, string>>) =>
+    (Number(rule[sum]) / Number(before[sum])).toFixed(2);
   const left = table('rows left out');
   const judged = table('Whose closes judge');
   const seasons = Object.entries(table(`A by season ${BEFORE}`)).filter(([name]) => name !== 'all');
@@ -89,6 +90,7 @@ export function sentencesOf(prints: Prints): Readonly<Record<Page | 'readme', re
   const count = (rule: Readonly<Record<string, string>>) =>
     `${rule.n} selections, ${rule['CLV %']} %, ${rule['beat %']} %, ${rule.realised} and a sum of ${rule[sum]}`;
   const alone = rules['limits chosen on A alone'] ?? {};
+  const ofGate = table('Variants of the rule of A')['-1 %, to 4, 81 % and 5 %'] ?? {};
   return {
     evidence: [
       `${thousands(pinnacle.matches ?? '')} matches, 2012/13 to 2024/25`,
@@ -117,7 +119,8 @@ export function sentencesOf(prints: Prints): Readonly<Record<Page | 'readme', re
       `an expected value of ${100 * lowEv} %`,
       `${fit['spread of a side']} for home and away, ${fit['of a draw']} for the draw`,
       `together have ${count(ships)} per 1,000 matches`,
-      `on the same seasons gave ${count(before)}: the sum is ${times} times as large`,
+      `on the same seasons gave ${count(before)}: the sum is ${times(ships)} times as large`,
+      `has a sum of ${ofGate[sum]}, which is ${times(ofGate)} times`,
       `by prices that can be A alone gives ${count(alone)}`,
     ],
     grades: [

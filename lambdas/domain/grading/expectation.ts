@@ -24,8 +24,8 @@ export type Kept = {
 export const EXPECTATION = {
   /** Standard deviation of logit(closing probability) - logit(fair probability), in log-odds. */
   spread: { side: 0.165, draw: 0.087 },
-  clear: { claimLeft: 0.999, beat: { constant: 0.025, slope: 1.291 } },
-  reserved: { claimLeft: 0.827, beat: { constant: 0.067, slope: 0.791 } },
+  clear: { claimLeft: 1.002, beat: { constant: 0.035, slope: 1.303 } },
+  reserved: { claimLeft: 0.806, beat: { constant: 0.041, slope: 0.694 } },
 } satisfies { spread: Spread; clear: Kept; reserved: Kept };
 
 export type Expectation = {
@@ -58,7 +58,7 @@ export function edgeOf(
   return excess > 0 ? Math.log1p(excess) / spread[side] : 0;
 }
 
-/** An ev of 5 % at a fair probability of 0.4 on a side, in a clear claim: 4.995 % at the close. */
+/** An ev of 5 % at a fair probability of 0.4 on a side, in a clear claim: 5.01 % at the close. */
 export function expectationOf(
   { ev, fairProb, side }: Claimed,
   { claimLeft, beat }: Kept,

@@ -40,11 +40,9 @@ export function confirmedEv(
 
 /** Whether so many other soft books see such a loss that the sharp source may be wrong. */
 export function isAnchorOutlier(facts: PriceFacts, settings: GradeSettings): boolean {
-  if (facts.twoAnchors === null) {
-    return confirmedEv(facts, settings) < settings.anchorOutlier;
-  }
-  const { manyOthers, anchorOutlierOfTwo } = settings;
-  return facts.freshOthers >= manyOthers && facts.evConsensus < anchorOutlierOfTwo;
+  const { anchorOutlier, manyOthers, minOthers } = settings;
+  const needed = facts.twoAnchors === null ? minOthers : manyOthers;
+  return facts.freshOthers >= needed && facts.evConsensus < anchorOutlier;
 }
 
 /**

@@ -42,8 +42,8 @@ export const FLAGS = {
   },
   anchor_outlier: {
     meaning:
-      'The other soft books see a loss of more than one percent (where two anchors agree, ' +
-      'fifteen or more books see one of more than three): the sharp source may be the outlier.',
+      'The other soft books, three or more, see a loss of more than three percent (where two ' +
+      'anchors agree, fifteen or more see it): the sharp source may be the outlier.',
     isSevere: true,
     onPrice: isAnchorOutlier,
   },
@@ -106,8 +106,7 @@ export const FLAGS = {
   small_ev: {
     meaning:
       'Prices this near to the fair one too often fail to beat the close: the distance is below ' +
-      '0.48 standard deviations (0.4 on a draw) of what such a probability still moves before ' +
-      'the start.',
+      '0.48 standard deviations of what such a probability still moves before the start.',
     onPrice: ({ ev, fairProb, side }, { lowEv, minEdge }) =>
       ev >= lowEv && !(edgeOf(ev, fairProb, side) >= minEdge[side]),
   },

@@ -16,7 +16,7 @@ export const DEFAULT_GRADE_SETTINGS = {
   /** Expected value below which it is within the error of the probability. */
   lowEv: 0.015,
   /** Edges from which on a price may be an A, in spreads of its side: `edgeOf` has the formula. */
-  minEdge: { side: 0.48, draw: 0.4 },
+  minEdge: { side: 0.48, draw: 0.48 },
   /** Largest distance of sharp book and exchange, in log-odds. */
   maxAnchorDistance: 0.15,
   highEv: 0.12,
@@ -29,9 +29,8 @@ export const DEFAULT_GRADE_SETTINGS = {
   /** Value by the other soft books that a market needs of which no results were tested. */
   confirmedUntested: 0.02,
   /** Value by the other soft books below which the sharp source is the outlier. */
-  anchorOutlier: -0.01,
-  /** That value beside two anchors that agree, by at least `manyOthers` books. */
-  anchorOutlierOfTwo: -0.03,
+  anchorOutlier: -0.03,
+  /** How many of them it takes beside two anchors that agree. */
   manyOthers: 15,
   /** Time to the start, milliseconds, above which no past results are about the price. */
   farMs: 7 * 24 * HOUR_MS,
@@ -65,10 +64,10 @@ export type SurebetGradeSettings = {
  * Counts the rules by which prices were graded. A change of a rule or of a number behind a grade
  * raises it.
  */
-export const GRADE_RULES_VERSION = 3;
+export const GRADE_RULES_VERSION = 4;
 
 /**
  * Since which day these rules grade, and the day of the last match that the weights behind their
  * probabilities know.
  */
-export const GRADE_RULES_DATES = { since: '2026-11-23', fittedTo: '2025-05-25' } as const;
+export const GRADE_RULES_DATES = { since: '2026-11-28', fittedTo: '2025-05-25' } as const;

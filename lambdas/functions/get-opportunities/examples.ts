@@ -29,8 +29,8 @@ export const valueExample = listOf('value', {
   grade: 'A',
   flags: [],
   alt_books: [{ book: 'eastbet', price: 2.12, ev: 0.0297, grade: 'B' }],
-  expected_clv: 0.049,
-  beat_chance: 0.7721,
+  expected_clv: 0.0492,
+  beat_chance: 0.775,
   since: '2026-04-18T08:58:30Z',
   id: '5b8f2c0e9a1d4c37b6f0e2d1a4c89b13#h2h##Arsenal',
   quoted_at: quotedAt,
@@ -115,5 +115,5 @@ export const comboExample = listOf('combo', {
     '9c1e77d05b2a4f6e8d3c0a9b7e6f5d42#h2h##Baskonia',
   quoted_at: quotedAt,
   min_odds: 3.92,
-  expected_clv: 0.0909,
+  expected_clv: 0.0911,
 });

@@ -10,7 +10,7 @@ import type { JudgedBet } from '../judge-season.ts';
 import type { ExpectedClaim } from './fit-expectation.ts';
 import { AIM, type Aim, chooseThresholds, gradedBy, LATEST, selectedBy } from './fit-thresholds.ts';
 
-const { anchorOutlier, anchorOutlierOfTwo, longOdds, lowEv, manyOthers } = DEFAULT_GRADE_SETTINGS;
+const { anchorOutlier, longOdds, lowEv, manyOthers } = DEFAULT_GRADE_SETTINGS;
 
 type Claims = readonly ExpectedClaim[];
 
@@ -40,7 +40,7 @@ const isNotLow = ({ flags }: ExpectedClaim) => !flags.includes('low_ev');
 function clearBy({ gate, maxPrice }: Variant, claims: Claims): ExpectedClaim[] {
   return claims.filter((claim) => {
     const { books = 0, ev = Number.NaN, hasTwoAnchors } = claim.others ?? {};
-    const isOutlier = hasTwoAnchors ? books >= manyOthers && ev < anchorOutlierOfTwo : ev < gate;
+    const isOutlier = hasTwoAnchors ? books >= manyOthers && ev < anchorOutlier : ev < gate;
     return (
       isClearBut(claim, ['anchor_outlier', 'long_odds']) && claim.price <= maxPrice && !isOutlier
     );
@@ -120,7 +120,7 @@ export const RULES: readonly Rule[] = [
   ruleOf('doubtful_surebet', SHIPPED, doubtfulLegs),
 ];
 
-const GATES = { none: Number.NEGATIVE_INFINITY, '-3 %': -0.03, '-1 %': anchorOutlier, '0 %': 0 };
+const GATES = { none: Number.NEGATIVE_INFINITY, '-3 %': anchorOutlier, '-1 %': -0.01, '0 %': 0 };
 const MAX_PRICES = [longOdds, 10];
 const AIMS: readonly Aim[] = [AIM, { minBeat: 0.82, minClv: 0.0525 }];
 

@@ -325,7 +325,7 @@ describe('the table', () => {
 
 /** A pick as the release wrote it that knew neither expectations nor stakes by bankroll. */
 function earlierPick(change: Partial<Pick>): Pick {
-  const { expectedClv, beatChance, ...pick } = aPick(change);
+  const { expectedClv, beatChance, ...pick } = aPick({ stake: 11.36, ...change });
   return pick;
 }
 

@@ -138,8 +138,8 @@ test('the sums are those of all steps, added where they are stored', async () =>
     beat: 2,
     weak: 0,
     promises: 2,
-    promisedClv: 1_000,
-    promisedBeat: 15_592,
+    promisedClv: 1_002,
+    promisedBeat: 15_692,
     keptClv: 1_420,
     keptBeat: 2,
   });

@@ -57,8 +57,8 @@ test('the body has the fields of a webhook pick but stake and currency, at the o
     min_odds: 2,
     ev: 0.1,
     grade: 'A',
-    expected_clv: 0.0999,
-    beat_chance: 0.9267,
+    expected_clv: 0.1002,
+    beat_chance: 0.9299,
   });
 });
 

@@ -59,12 +59,12 @@ test('figures are those of a pocket calculator', () => {
     picks: 3,
     claimed_ev: 0.0567,
     clv: { picks: 2, mean: 0.015, standard_error: 0.025, beat_close: 0.5, realised: 0.25, weak: 1 },
-    promise: { picks: 2, expected_clv: 0.06, clv: 0.015, beat_chance: 0.8185, beat_close: 0.5 },
+    promise: { picks: 2, expected_clv: 0.0601, clv: 0.015, beat_chance: 0.8232, beat_close: 0.5 },
     return: { picks: 2, mean: 0.05, standard_error: 1.05, ungraded: 1, corrected: 0 },
   };
   expect(toSummary(sumUp(changes))).toEqual({
     ...all,
-    rules_in_force: { version: '3', since: '2026-11-23', fitted_to: '2025-05-25' },
+    rules_in_force: { version: '4', since: '2026-11-28', fitted_to: '2025-05-25' },
     calibration: [{ from: 0.5, to: 0.6, bets: 2, expected: 0.5, won: 0.5, standard_error: 0.3536 }],
     by_sport: [{ sport: 'soccer_epl', ...all }],
     by_market: [{ market: 'h2h', ...all }],

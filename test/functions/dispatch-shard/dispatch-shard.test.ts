@@ -305,11 +305,11 @@ describe('new selections', () => {
       );
 
   test.each([
-    ['stake less on an event that earlier picks have staked on', {}, [11.36, 8.64]],
+    ['stake less on an event that earlier picks have staked on', {}, [11.38, 8.62]],
     [
       'ignore what was staked in another currency',
       { currency: 'JPY', bankroll: 150_000 },
-      [1704, 11.36],
+      [1707, 11.38],
     ],
   ])('%s', async (_name, settings, stakes) => {
     const dispatch = dispatcher();
@@ -336,7 +336,7 @@ describe('new selections', () => {
     now += INTERVAL_MS;
     await dispatch(NOW + 2 * INTERVAL_MS);
     // The first event has started by then.
-    expect(stakesOf('ada')).toEqual([11.36, 3.64, 11.36]);
+    expect(stakesOf('ada')).toEqual([11.38, 3.62, 11.38]);
   });
 });
 
@@ -728,7 +728,7 @@ describe('the betting log of a subscriber', () => {
 
   test('leaves the stakes on other events at the same book and league whole, as earlier recommendations do', async () => {
     const cap = { maxStake: 0.02 };
-    expect(await stakesWith(EMPTY_LOG, cap)).toEqual([11.36, 11.36]);
+    expect(await stakesWith(EMPTY_LOG, cap)).toEqual([11.38, 11.38]);
   });
 
   test('counts with recommendations against the limit of all that is open, each bet once', async () => {

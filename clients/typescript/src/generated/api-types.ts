@@ -1406,7 +1406,7 @@ export type Grade = 'A' | 'B' | 'C';
  * - `feeds_disagree`: Two feeds contradict each other about the prices, the start or the clock of the event, and one of them must be wrong.
  * - `similar_names`: The names by which two feeds have the event are only alike: it may be two events until the names are learned or accepted.
  * - `thin`: The fair probability rests on fewer than three independent books.
- * - `anchor_outlier`: The other soft books see a loss of more than one percent (where two anchors agree, fifteen or more books see one of more than three): the sharp source may be the outlier.
+ * - `anchor_outlier`: The other soft books, three or more, see a loss of more than three percent (where two anchors agree, fifteen or more see it): the sharp source may be the outlier.
  * - `anchors_apart`: The sharp book and the exchange disagree about the price: one of them sees a loss, or they are more than 0.15 apart in log-odds.
  * - `unconfirmed`: Fewer than three other soft books have a price of the last two minutes or, in a market whose results were not tested, they see too little value.
  * - `split_market`: Both outcomes of the market, home and away or over and under, have a value of 1.5 percent or more, and one of them must be wrong.
@@ -1415,7 +1415,7 @@ export type Grade = 'A' | 'B' | 'C';
  * - `price_outlier`: The price is far from what the other books offer on the same outcome.
  * - `high_ev`: The expected value, or that of one leg of a surebet, is twelve percent or more: more often an error than a gift.
  * - `low_ev`: The expected value is below 1.5 percent, less than the fair probability can be wrong.
- * - `small_ev`: Prices this near to the fair one too often fail to beat the close: the distance is below 0.48 standard deviations (0.4 on a draw) of what such a probability still moves before the start.
+ * - `small_ev`: Prices this near to the fair one too often fail to beat the close: the distance is below 0.48 standard deviations of what such a probability still moves before the start.
  * - `long_odds`: The price is above 4, where estimates are least certain.
  * - `no_sharp`: No sharp book prices this market; an exchange leads the fair probability, which past results support for the winner of football matches only.
  * - `no_anchor`: No sharp book or exchange prices this market; the fair probability is a consensus only.

@@ -49,17 +49,17 @@ function entitiesParsed(html: string): string {
 
 describe('a message', () => {
   test('says the stake of each bankroll, with its odds and book where these are others', () => {
-    const stake = { bankrollId: 'main', name: 'Main', stake: 11.36, currency: 'EUR' };
+    const stake = { bankrollId: 'main', name: 'Main', stake: 11.38, currency: 'EUR' };
     const fun = { ...stake, bankrollId: 'fun', name: 'For fun', stake: 2, currency: 'USD' };
     const textWith = (stakes: Pick['stakes']) => {
       const pick = aPick(stakes ? { stakes } : {});
       return callOf('slack', [pick]).json.text;
     };
-    expect(textWith([stake, fun])).toContain('Stakes Main 11.36 EUR, For fun 2 USD · ');
+    expect(textWith([stake, fun])).toContain('Stakes Main 11.38 EUR, For fun 2 USD · ');
     expect(textWith([stake, { ...fun, book: 'beta', price: 2.06 }])).toContain(
       'For fun 2 USD (beta 2.06)',
     );
-    expect(textWith([stake])).toContain('Stake 11.36 EUR · ');
+    expect(textWith([stake])).toContain('Stake 11.38 EUR · ');
   });
 
   test('says in each service what to bet, where, at which odds and with which stake', () => {
@@ -74,7 +74,7 @@ describe('a message', () => {
           '',
           'Arsenal – Chelsea · 2026-04-16 23:00 UTC',
           '<b>Chelsea −0.5 (handicap) at 2.1 · Alpha</b>',
-          'Stake 11.36 EUR · EV +5.0% · minimum odds 2',
+          'Stake 11.38 EUR · EV +5.0% · minimum odds 2',
           '<a href="https://alpha.example/bet">Open at Alpha</a>',
           '',
           'Reference 89abcdef',

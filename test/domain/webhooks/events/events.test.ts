@@ -23,10 +23,10 @@ test('the body of picks has its fields in the documented order, each as the pick
       '"event_id":"e1","sport_key":"soccer_epl","home":"Arsenal","away":"Chelsea",' +
       '"commence_time":"2026-04-16T23:00:00Z","market_key":"h2h","outcome":"Atlético","point":-0.5,' +
       '"book":"alpha","book_title":"Alpha","price":2.105,"link":"https://alpha.example/bet",' +
-      '"fair_prob":0.5238,"fair_odds":1.91,"min_odds":2,"ev":0.1001,"grade":"A","stake":11.36,"currency":"EUR",' +
-      '"stakes":[{"bankroll_id":"main","name":"Main","stake":11.36,"currency":"EUR",' +
+      '"fair_prob":0.5238,"fair_odds":1.91,"min_odds":2,"ev":0.1001,"grade":"A","stake":11.38,"currency":"EUR",' +
+      '"stakes":[{"bankroll_id":"main","name":"Main","stake":11.38,"currency":"EUR",' +
       '"book":"alpha","price":2.105,"min_odds":2}],' +
-      '"expected_clv":0.05,"beat_chance":0.7796,"flags":[]}],"record":null}',
+      '"expected_clv":0.0501,"beat_chance":0.7846,"flags":[]}],"record":null}',
   );
 });
 

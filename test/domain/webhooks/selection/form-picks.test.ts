@@ -54,7 +54,7 @@ test('a pick at another book has that book’s price, value and stake, and the p
     minOdds: 1.97,
     ev: 0.0608,
     link: null,
-    stake: 14.05,
+    stake: 14.09,
   });
 });
 

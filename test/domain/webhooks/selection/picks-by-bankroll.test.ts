@@ -142,7 +142,7 @@ test('the order of bankrolls decides which stake a pick has', () => {
   const [main, fun] = [aBankroll('main'), aBankroll('fun', { bankroll: 200, currency: 'USD' })];
   const [pick] = formPicks([aValueBet()], withBankrolls([main, fun]), NO_HISTORY, NOW);
   const [other] = formPicks([aValueBet()], withBankrolls([fun, main]), NO_HISTORY, NOW);
-  expect(pick).toMatchObject({ stake: 11.36, currency: 'EUR' });
+  expect(pick).toMatchObject({ stake: 11.38, currency: 'EUR' });
   expect(other).toMatchObject({ stake: 2.27, currency: 'USD' });
   expect(other?.stakes?.map(({ bankrollId }) => bankrollId)).toEqual(['fun', 'main']);
 });
@@ -170,7 +170,7 @@ test('the only bankroll of an account that has not named it adds nothing to a st
   const [pick] = formPicks([aValueBet()], DEFAULT_SETTINGS, NO_HISTORY, NOW);
   expect(pick).not.toHaveProperty('stakes');
   expect(pick && stakesOf(pick)).toMatchObject([
-    { bankrollId: 'main', name: 'Main', stake: 11.36, currency: 'EUR' },
+    { bankrollId: 'main', name: 'Main', stake: 11.38, currency: 'EUR' },
   ]);
 });
 

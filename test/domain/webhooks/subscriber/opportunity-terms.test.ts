@@ -30,7 +30,7 @@ test('bets at one book in one league have the stakes of the picks that are forme
     aValueBet({ eventId: 'e5', sportKey: 'soccer_italy_serie_a' }),
   ];
   const termsOf = createOpportunityTerms(bets, settings, NOW);
-  expect(bets.map((bet) => termsOf(bet).stake)).toEqual([6.66, 6.66, 6.66, 11.36, 11.36]);
+  expect(bets.map((bet) => termsOf(bet).stake)).toEqual([6.66, 6.66, 6.66, 11.38, 11.38]);
   const picks = formPicks(bets, settings, NO_HISTORY, NOW);
   expect(picks.map(({ stake }) => stake)).toEqual(bets.map((bet) => termsOf(bet).stake));
 });
