@@ -143,7 +143,7 @@ const TYPED_HERE: readonly Typed[] = [
   { begins: 'npm run -s admin -- match refuse', prints: /"refused"/ },
   { begins: 'npm run -s admin -- match forget', prints: /"forgotten"/ },
   {
-    begins: 'npm run -s admin -- scan replay',
+    begins: 'npm run -s replay',
     places: async () => ({ '2026-11-22T06:53:15Z': await lastSlot() }),
     prints: /same|identical|equal/,
   },
