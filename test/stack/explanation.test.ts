@@ -118,7 +118,7 @@ async function quiet(): Promise<void> {
  */
 async function measured(send: (id: string) => Promise<Response>) {
   await using machine = watchMachine(USUAL_MS);
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     await quiet();
     const slot = slotAt(Date.now());
     spent();
@@ -129,7 +129,7 @@ async function measured(send: (id: string) => Promise<Response>) {
     // Every minute settle-record asks what is due.
     const isAlone = ![...first.calls, ...calls].includes('Query');
     if (isAlone && slotAt(Date.now()) === slot) {
-      return { first, ...times, units, maxMs: MAX_MS * machine.slowness() };
+      return { first, tries, ...times, units, maxMs: MAX_MS * machine.slowness() };
     }
     await sleep(INTERVAL_MS - (Date.now() % INTERVAL_MS));
   }
@@ -181,7 +181,7 @@ test('an explained event costs one read unit after a scan and none until the nex
   expect(medianMs).toBeLessThanOrEqual(maxMs);
 });
 
-test('on the page it costs as much: the count is that of the account, whose day opens with the first request', async () => {
+test('on the page it costs as much: the count is that of the account, whose first request opens its day', async () => {
   const visitor = createVisitor(stack.url);
   const password = readFileSync(join(dataDir, 'demo-password'), 'utf8').trim();
   await visitor.signIn('ada@example.com', password);
@@ -192,8 +192,9 @@ test('on the page it costs as much: the count is that of the account, whose day 
   const { data } = stdout as unknown as { data: { user_id: string; plan: string }[] };
   const ada = data.find(({ plan }) => plan === 'free')?.user_id ?? '';
   await admin(dataDir, 'account', 'set-plan', '--user', ada, '--plan', 'sharp');
-  const { first, units, medianMs, maxMs } = await measured(send);
-  expect(first).toEqual({ calls: ['UpdateItem', 'UpdateItem', 'GetItem'], units: [1, 1] });
+  const { first, tries, units, medianMs, maxMs } = await measured(send);
+  const opening = tries === 1 ? ['UpdateItem'] : [];
+  expect(first).toEqual({ calls: [...opening, 'UpdateItem', 'GetItem'], units: [1, 1] });
   expect(units).toEqual([0, 50]);
   expect(medianMs).toBeLessThanOrEqual(maxMs);
 });
