@@ -47,7 +47,7 @@ const TYPED_ELSEWHERE: readonly (readonly [command: string, file: string, says: 
   ],
   ['npm run captures -- matching', 'test/stack/event-matching.test.ts', "'matching', '--pairs'"],
   ['npm run captures -- series', 'test/research/captures/series.test.ts', "'series', '--data'"],
-  ['npm run backtest --', 'test/stack/backtest.test.ts', 'research/backtest/run.ts'],
+  ['npm run backtest --', 'test/stack/backtest.test.ts', "printOf('backtest/run'"],
   ['npm run deploy:verify', 'test/deploy/verify-deployment.ts', 'verify-deployment'],
   ['RELEASE=at-once STAGE=prod npm run deploy', 'test/infra/release.test.ts', "'at-once'"],
   ['npm run deploy', 'test/deploy/stage-commands.ts', "'deploy'"],
