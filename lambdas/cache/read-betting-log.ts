@@ -34,12 +34,13 @@ export type ReadBettingLog = (
   now: number,
 ) => Promise<TaggedLog>;
 
-/** An open bet that was placed earlier, or before so many others, is not counted. */
+/** An open bet that was placed longer ago is not counted. */
 const PLACED_WITHIN_MS = 30 * 86_400_000;
+/** The bets placed last among which the open ones are counted. */
 const MAX_OPEN_READ = 500;
-/** So many accounts are kept in memory: 50 KB of those with most open bets. */
+/** Accounts that are kept in memory: those with most open bets take 50 KB each. */
 const MAX_KEPT = 500;
-/** So often the bets of an account are read within a window, however often they change. */
+/** How often the bets of an account are read within a window at most. */
 const MAX_READS = 20;
 const WINDOW_MS = 600_000;
 

@@ -28,9 +28,7 @@ export function parseKeySecrets(text: string): KeySecrets {
   return [current, ...earlier];
 }
 
-/**
- * How many of all texts of the form of a key pass the MAC by chance, per secret: one in so many.
- */
+/** One in this many texts in the form of a key passes the MAC of a secret by chance. */
 export const MAC_VALUES = 62 ** MAC_CHARACTERS;
 
 /** The key made of 32 random bytes. Throws when it is given another number of bytes. */

@@ -38,7 +38,7 @@ export function confirmedEv(
   return freshOthers < minOthers ? Number.NaN : evConsensus;
 }
 
-/** Whether so many other soft books see such a loss that the sharp source may be wrong. */
+/** Whether enough other soft books see a loss, so that the sharp source may be wrong. */
 export function isAnchorOutlier(facts: PriceFacts, settings: GradeSettings): boolean {
   const { anchorOutlier, manyOthers, minOthers } = settings;
   const needed = facts.twoAnchors === null ? minOthers : manyOthers;
