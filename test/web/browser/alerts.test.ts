@@ -71,6 +71,8 @@ async function turnOn(name: string): Promise<void> {
 
 /** A scan that the page finds when it next asks, or now that it is told to be online again. */
 async function nextScan(values: StandIn['world']['values']): Promise<void> {
+  // Where a click has left it, the pointer may hold the rows of the table.
+  await page.mouse.move(0, 0);
   standIn.world.scan(values);
   standIn.world.generatedAt -= 50_000;
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
