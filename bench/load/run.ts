@@ -24,7 +24,9 @@ import { loadReport } from './report.ts';
 import { startWorld, USER } from './world.ts';
 
 const CONNECTIONS = 16;
-const WARM = { rounds: 20, calls: 100 };
+const WARM = { rounds: 60, calls: 200 };
+/** Rounds of warm calls that do not count: the code is compiled again and again in them. */
+const SETTLING = 20;
 const ACCEPTED = { 'accept-encoding': 'br' };
 
 const {
@@ -175,9 +177,10 @@ async function measureWarm() {
     return [name, eventOf(path, each === 'unchanged' ? { 'if-none-match': tag } : {})];
   });
   const results = await called(named, WARM);
-  const bare = results[0]?.cpuMs ?? [];
+  const settled = (index: number) => (results[index]?.cpuMs ?? []).slice(SETTLING);
+  const bare = settled(0);
   return NAMES.map((name, index) => {
-    const cpuMs = results[index]?.cpuMs ?? [];
+    const cpuMs = settled(index);
     const ratios = cpuMs.map((ms, round) => ms / numberAt(bare, round));
     return { name, cpuMs: median(cpuMs), ratio: median(ratios) };
   });
