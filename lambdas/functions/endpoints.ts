@@ -1,5 +1,6 @@
 import type { AlarmedEndpoint } from '#http/endpoint.ts';
-import { endpoints as getBets } from './get-bets/endpoint.ts';
+import { endpoint as getBets } from './get-bets/endpoint.ts';
+import { endpoint as getBetsSummary } from './get-bets-summary/endpoint.ts';
 import { endpoint as getBoard } from './get-board/endpoint.ts';
 import { endpoints as getCoverage } from './get-coverage/endpoint.ts';
 import { endpoints as getDocs } from './get-docs/endpoint.ts';
@@ -29,7 +30,8 @@ export const ENDPOINTS = {
   'get-coverage': getCoverage,
   'get-performance': [getPerformance],
   mcp: [mcp],
-  'get-bets': getBets,
+  'get-bets': [getBets],
+  'get-bets-summary': [getBetsSummary],
   'get-record-picks': getRecordPicks,
   'get-record-log': getRecordLog,
   'get-docs': getDocs,

@@ -298,7 +298,8 @@ export function createApi({
   const answerBets = createAnswerBets(bets.list);
   const answerSummary = createAnswerSummary(bets);
   const [movesEndpoint, pricesEndpoint] = ENDPOINTS['get-moves'];
-  const [betsEndpoint, summaryEndpoint] = ENDPOINTS['get-bets'];
+  const [betsEndpoint] = ENDPOINTS['get-bets'];
+  const [summaryEndpoint] = ENDPOINTS['get-bets-summary'];
   const createTool = toolsBy(observability.onMismatch);
   const tools = [
     createTool(ENDPOINTS['get-opportunities'][0], answerOpportunities),

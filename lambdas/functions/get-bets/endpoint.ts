@@ -2,9 +2,9 @@ import { BETS_QUERY } from '#http/bets/query.ts';
 import { schemas } from '#http/bets/schemas.ts';
 import { columnsOf, toCsv } from '#http/csv.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
-import { betExample, summaryExample } from './example.ts';
+import { betExample } from './example.ts';
 
-export const bets = {
+export const endpoint = {
   failureImpact: 'API consumers cannot read the bets that they have logged.',
   method: 'GET',
   path: '/api/v1/bets',
@@ -26,26 +26,3 @@ export const bets = {
     csvExample: toCsv(columnsOf(schemas, 'Bet'), [betExample]),
   }),
 } satisfies Endpoint;
-
-export const summary = {
-  failureImpact: 'API consumers cannot read what the bets that they have logged came to.',
-  method: 'GET',
-  path: '/api/v1/bets/summary',
-  access: 'api_key',
-  limits: { share: 0.01 },
-  reads: 'bets',
-  id: 'getBetsSummary',
-  tag: 'Check the track record',
-  summary: 'Totals of your own bets',
-  description:
-    'Number, stakes, profit, yield, closing line value and luck of the bets that the account of ' +
-    'the key has logged: together, and by bankroll, book, sport, market, grade and month of ' +
-    'placing. Amounts of different currencies are never added.',
-  isConditional: true,
-  answer: jsonAnswer(schemas, 'BetSummary', {
-    description: 'The summary.',
-    examples: { summary: summaryExample },
-  }),
-} satisfies Endpoint;
-
-export const endpoints = [bets, summary] as const;

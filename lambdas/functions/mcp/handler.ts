@@ -31,7 +31,6 @@ const createTool = toolsBy((path) => logMismatch(logger, path));
 
 const [books, sports] = ENDPOINTS['get-coverage'];
 const [moves, prices] = ENDPOINTS['get-moves'];
-const [bets, summary] = ENDPOINTS['get-bets'];
 const currentMoved = currentMoves(table);
 const reader = createBetReader(table);
 /** What the operator may have to keep back. */
@@ -48,8 +47,8 @@ const tools = [
   createTool(moves, createAnswerMoves(currentMoved, 'api')),
   ...(optionalEnv('RAW_PRICES') === 'off' ? [] : pricing),
   createTool(ENDPOINTS['get-performance'][0], createAnswerPerformance(createPickReader(table))),
-  createTool(bets, createAnswerBets(reader.list)),
-  createTool(summary, createAnswerSummary(reader)),
+  createTool(ENDPOINTS['get-bets'][0], createAnswerBets(reader.list)),
+  createTool(ENDPOINTS['get-bets-summary'][0], createAnswerSummary(reader)),
 ];
 
 export const handler = createHandler(endpoint, createAnswerMcp({ tools, logger }), {

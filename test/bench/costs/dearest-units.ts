@@ -8,7 +8,7 @@ import type { BoardEvent } from '#domain/board/board.ts';
 import type { OfferPoint } from '#domain/moves/price-series.ts';
 import { TILE_WIDTH } from '#domain/record/tiles.ts';
 import { ENDPOINTS } from '#functions/endpoints.ts';
-import { summaryExample } from '#functions/get-bets/example.ts';
+import { summaryExample } from '#functions/get-bets-summary/example.ts';
 import { clientEndpoints, pageEndpoints } from '#functions/get-page/endpoint.ts';
 import type { BuiltClients } from '#functions/get-page/get-clients.ts';
 import type { BuiltPage } from '#functions/get-page/get-page.ts';
