@@ -1,14 +1,20 @@
 import { Duration, RemovalPolicy, SecretValue } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import * as cognito from 'aws-cdk-lib/aws-cognito';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
+import { addAlarms } from './alarms.ts';
 import { addPoolFirewall } from './firewall.ts';
+import { FIVE_MINUTES } from './metrics.ts';
 import type { ServiceFunction } from './service-function.ts';
 import type { Shared } from './shared.ts';
 import { ACCOUNT_SCOPE, type Users } from './users.ts';
 
 export type Identity = ReturnType<typeof addIdentity>;
+
+/** Of so many people in five minutes all day long, Cognito asks some 130 USD. */
+const MANY_SIGN_UPS = 30;
 
 /**
  * How people sign in: the one client of the pool, which is a function and can therefore keep a
@@ -38,6 +44,22 @@ export function addIdentity(scope: Construct, { users, config }: Shared, publicU
     clientId,
     useCognitoProvidedValues: true,
   });
+  addAlarms(parent, [
+    {
+      name: 'sign-ups',
+      measures: new Metric({
+        namespace: 'AWS/Cognito',
+        metricName: 'SignUpSuccesses',
+        dimensionsMap: { UserPool: users.pool.userPoolId, UserPoolClient: clientId },
+        statistic: 'Sum',
+        period: FIVE_MINUTES,
+      }),
+      threshold: MANY_SIGN_UPS,
+      failureImpact:
+        'Thirty accounts or more were made in five minutes: a flood, for each of which Cognito may ' +
+        'as much as for a person.',
+    },
+  ]);
   return {
     issuer,
     clientId,

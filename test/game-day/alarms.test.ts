@@ -83,20 +83,18 @@ describe('an alarm on what the service itself reports', () => {
 });
 
 /**
- * What AWS documents of its metrics: the type of the resource that each is reported of, and under
- * which dimension.
+ * What AWS documents of its metrics: the types of the resources that each is reported of, by their
+ * dimensions.
  */
 const OF_AWS: Readonly<
-  Record<string, { dimension: string; type: string; metrics: readonly string[] }>
+  Record<string, { types: Readonly<Record<string, string>>; metrics: readonly string[] }>
 > = {
   'AWS/Lambda': {
-    dimension: 'FunctionName',
-    type: 'AWS::Lambda::Function',
+    types: { FunctionName: 'AWS::Lambda::Function' },
     metrics: ['ConcurrentExecutions', 'Errors', 'Invocations', 'Throttles'],
   },
   'AWS/SQS': {
-    dimension: 'QueueName',
-    type: 'AWS::SQS::Queue',
+    types: { QueueName: 'AWS::SQS::Queue' },
     metrics: [
       'ApproximateAgeOfOldestMessage',
       'ApproximateNumberOfMessagesVisible',
@@ -104,19 +102,20 @@ const OF_AWS: Readonly<
     ],
   },
   'AWS/States': {
-    dimension: 'StateMachineArn',
-    type: 'AWS::StepFunctions::StateMachine',
+    types: { StateMachineArn: 'AWS::StepFunctions::StateMachine' },
     metrics: ['ExecutionsFailed', 'ExecutionsTimedOut'],
   },
   'AWS/ApiGateway': {
-    dimension: 'ApiId',
-    type: 'AWS::ApiGatewayV2::Api',
+    types: { ApiId: 'AWS::ApiGatewayV2::Api' },
     metrics: ['4xx', '5xx', 'Count', 'Latency'],
   },
   'AWS/DynamoDB': {
-    dimension: 'TableName',
-    type: 'AWS::DynamoDB::GlobalTable',
+    types: { TableName: 'AWS::DynamoDB::GlobalTable' },
     metrics: ['ConsumedWriteCapacityUnits', 'ReadThrottleEvents', 'WriteThrottleEvents'],
+  },
+  'AWS/Cognito': {
+    types: { UserPool: 'AWS::Cognito::UserPool', UserPoolClient: 'AWS::Cognito::UserPoolClient' },
+    metrics: ['SignUpSuccesses'],
   },
 };
 
@@ -153,10 +152,11 @@ describe('an alarm on what AWS reports', () => {
         }
         const documented = OF_AWS[namespace];
         expect(documented?.metrics, name).toContain(metric);
-        expect(Object.keys(dimensions), name).toEqual([documented?.dimension]);
-        expect(Object.keys(ofType(documented?.type ?? '')), name).toContain(
-          Object.values(dimensions)[0],
-        );
+        const types = documented?.types ?? {};
+        expect(Object.keys(dimensions), name).toEqual(Object.keys(types));
+        for (const [dimension, type] of Object.entries(types)) {
+          expect(Object.keys(ofType(type)), name).toContain(dimensions[dimension]);
+        }
       }
     }
   });

@@ -41,6 +41,7 @@ const AWS_GAMES: Readonly<Record<string, AwsGame>> = {
     well: { ConcurrentExecutions: [40] },
     fault: { ConcurrentExecutions: [640] },
   },
+  'sign-ups': { well: { SignUpSuccesses: [2] }, fault: { SignUpSuccesses: [40] } },
   'table-writes': {
     well: { ConsumedWriteCapacityUnits: [15_000] },
     fault: { ConsumedWriteCapacityUnits: [60_000] },

@@ -93,8 +93,8 @@ describe('an alarm tells an outage from noise: it', () => {
     expect(stateAt(alarm, outage, START + 10 * MINUTE)).toBe('ALARM');
   });
 
-  test('notices within five minutes a flood of refused requests, of writes and of calls', () => {
-    for (const name of ['api-refusals', 'table-writes', 'functions-busy']) {
+  test('notices within five minutes a flood of refused requests, of writes, of calls and of sign-ups', () => {
+    for (const name of ['api-refusals', 'table-writes', 'functions-busy', 'sign-ups']) {
       const alarm = alarmNamed(name);
       const game = awsGameOf(name);
       const data = valuesOf(alarm, (minute) => (minute < 15 ? game?.well : game?.fault) ?? {});

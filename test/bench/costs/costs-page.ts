@@ -352,8 +352,8 @@ ${togetherTable()}
 
 Of all junk keys of such a day, ${small(junkThatPasses(KEYED))} pass the MAC by chance and cost a write unit. A key's 429 after its 20,000
 requests costs less than an answer. Sign-ups are what no limit of the service bounds: they go to Cognito itself, which asks
-for a working e-mail address only when a person confirms it. [The first deployment](first-deployment.md#in-the-first-month) says how to
-see them and to end them. The bounds of concurrency are not needed for these sums; they keep a flood of one
+for a working e-mail address only when a person confirms it. The alarm \`sign-ups\` tells of a flood within five minutes, after
+225 USD at most, and [the first deployment](first-deployment.md#in-the-first-month) says how to end it. The bounds of concurrency are not needed for these sums; they keep a flood of one
 function from the others.
 
 ## Prices
