@@ -56,8 +56,8 @@ export function addIdentity(scope: Construct, { users, config }: Shared, publicU
       }),
       threshold: MANY_SIGN_UPS,
       failureImpact:
-        'Thirty accounts or more were made in five minutes: a flood, for each of which Cognito may ' +
-        'as much as for a person.',
+        'Thirty accounts or more were made in five minutes, as in a flood: Cognito may charge for ' +
+        'each of them. People can still sign in.',
     },
   ]);
   return {
