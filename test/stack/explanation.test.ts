@@ -19,7 +19,7 @@ const EVENTS = 1_000;
 const MAX_MS = 60;
 /** What the work of the watch takes between two requests. */
 const USUAL_MS = 20;
-const INTERVAL_MS = 180_000;
+const INTERVAL_MS = 90_000;
 const IN_A_ROW = 10;
 /** What is measured takes less than this. Slots are multiples of the interval. */
 const MEASURED_WITHIN_MS = 30_000;
