@@ -1,6 +1,7 @@
 /**
  * The two passes over a feed that are compared: a whole scan, and `JSON.parse` of the same bytes.
  */
+import { StringDecoder } from 'node:string_decoder';
 import { encodeSnapshot } from '#adapters/dynamodb/snapshot-codec.ts';
 import { parseJson } from '#adapters/odds-feeds/parse-json.ts';
 import { parseOdds } from '#adapters/odds-feeds/the-odds-api/parse-odds.ts';
@@ -204,7 +205,7 @@ function unitePass(environment: Environment): ScanQuotes {
  * garbage for each 64 MB there.
  */
 function textOf({ bytes }: Body): string {
-  const text = new TextDecoder().decode(bytes);
+  const text = new StringDecoder('utf8').end(bytes);
   const { buffer } = bytes;
   if (buffer instanceof ArrayBuffer && bytes.length === buffer.byteLength) {
     buffer.transfer(0);
