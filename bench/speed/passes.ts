@@ -63,7 +63,7 @@ export function newEnvironment(): Environment {
   return { ...feeds, moves: newMoves(), history: NO_HISTORY, knowledge: NOTHING_LEARNED };
 }
 
-/** A small feed is parsed until it comes to so many bytes, so that it pays for its garbage too. */
+/** A small feed is parsed again until it comes to this, so that it pays for its garbage too. */
 const MIN_PARSED_BYTES = 100e6;
 
 /**

@@ -10,7 +10,7 @@ const MIN_LENGTH = 1_024;
  * process pays for more memory.
  */
 const BROTLI_QUALITY = 5;
-/** From so many characters on a twentieth fewer bytes are worth 20 ms. A board has a million. */
+/** From this many characters on, 5 % fewer bytes are worth 20 ms. A board has a million. */
 const LONG_LENGTH = 500_000;
 const LONG_QUALITY = 9;
 

@@ -30,8 +30,8 @@ const MAX_LENGTH = 8_000_000;
 /** What an answer without a body takes in memory, at most: its rows are those of the snapshot. */
 const ENTRY_LENGTH = 5_000;
 /**
- * The better compression takes the time of twenty quick ones. From so many uses on, the bytes saved
- * are worth more.
+ * The better compression takes the time of twenty quick ones. From this many uses on, the bytes
+ * saved are worth more.
  */
 const WORTH_USES = 5;
 const BETTER_QUALITY = 10;

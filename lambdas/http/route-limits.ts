@@ -12,7 +12,7 @@ export const UNKNOWN_PATH_LIMITS = { requestsPerSecond: 100, burst: 200, concurr
 
 /** HEAD has this part of what GET and HEAD may take together where it has a route of its own. */
 const HEAD_PART = 0.1;
-/** With a key so many seconds' worth may come at once: clients come back after a scan. */
+/** How many seconds' worth of requests with keys may come at once: clients return after a scan. */
 const KEYED_BURST_SECONDS = 4;
 
 /**

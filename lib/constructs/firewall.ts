@@ -90,7 +90,7 @@ const SIGN_INS_PER_ADDRESS = 300;
 
 /**
  * The firewall of the sign-in pages, which people reach without the edge: it refuses an address
- * that asks too often, or that is known for attacks. Each mail of a sign-up is sent to somebody.
+ * that asks too often, or that is known for attacks. Each mail of a sign-up goes to a real address.
  */
 export function addPoolFirewall(scope: Construct, pool: UserPool): void {
   const [reputation] = managedRules(scope);

@@ -13,7 +13,7 @@ import { ACCOUNT_SCOPE, type Users } from './users.ts';
 
 export type Identity = ReturnType<typeof addIdentity>;
 
-/** Of so many people in five minutes all day long, Cognito asks some 130 USD. */
+/** In five minutes. As many all day long cost some 130 USD at Cognito. */
 const MANY_SIGN_UPS = 30;
 
 /**

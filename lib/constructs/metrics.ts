@@ -82,7 +82,7 @@ export function differenceOf(whole: IMetric, part: IMetric, label: string): Math
 
 /** Below this number in five minutes a rate says nothing: one of ten is ten percent. */
 const MIN_BAD = 5;
-/** Where so many are at least half of all, they are few because the traffic is little. */
+/** Where this few are half of all or more, they are few because the traffic is little. */
 const FEW_BAD = 2;
 
 /** How many percent of `all` are `bad`; zero while fewer than `min` are, by default five. */

@@ -11,7 +11,7 @@ import type { ServiceFunction } from './service-function.ts';
 
 /** The name under which requests reach a function. */
 const ALIAS = 'live';
-/** So many 5xx answers of the whole API within a minute take a release back. */
+/** The number of 5xx answers of the whole API within a minute that takes a release back. */
 const BAD_ANSWERS = 3;
 
 /** Gives the functions that answer requests the name under which they are reached. */

@@ -60,8 +60,7 @@ export function addWorkQueue(
 }
 
 /**
- * Has a function do the work of a queue, in so many invocations at a time, each with up to so many
- * messages.
+ * Has a function do the work of a queue. Invocations at a time, and messages of each, are bounded.
  */
 export function addQueueConsumer(
   fn: ServiceFunction,

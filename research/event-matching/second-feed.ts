@@ -48,7 +48,7 @@ const SUFFIXES = [
   'Sporting',
   'Olympic',
 ];
-/** Clubs of elsewhere: so many that hardly one would have to play twice at a time. */
+/** Clubs of elsewhere, enough that hardly one would have to play twice at a time. */
 const STRANGERS = [
   'Deportes',
   'Ferroviario',
@@ -135,7 +135,7 @@ function withLookAlikes(fixture: Fixture, random: Random): Played[] {
       played.push({ match: `${id} team ${i}`, home, away, start: nearby(), marks: ways });
     }
   }
-  // A club of the same city against somebody else.
+  // A club of the same city against another opponent.
   if (random() < 0.12) {
     const club = random() < 0.5 ? home : away;
     const sides = [neighbourOf(club, random), stranger(random)];

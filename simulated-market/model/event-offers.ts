@@ -19,7 +19,7 @@ import { football, MEAN_GOALS, type ScoreModel, scoreModel } from './score-model
 
 /** Share of a football match's goals that fall before half-time. */
 const FIRST_HALF = 0.45;
-/** A book has so many lines on either side of its main one. */
+/** The lines that a book has on either side of its main one. */
 const FURTHER_LINES = 3;
 /** Beyond this chance nothing is bet on a line. */
 const SUREST = 0.93;

@@ -53,7 +53,7 @@ const MARGIN_MS = 30_000;
 /**
  * The session: a cookie that this code never sees, and an access token that lives in memory only.
  * Requests that need a token at the same time share one exchange. A tab belongs to the person of
- * its first exchange: where another one brings somebody else's token, the tab stops for good.
+ * its first exchange: where another one brings the token of another person, the tab stops for good.
  */
 export function createSession({ fetch, now, mayHoldSession, tabs }: Deps): Session {
   const state = signal<SessionState>({ kind: 'starting' });
@@ -131,7 +131,7 @@ export function createSession({ fetch, now, mayHoldSession, tabs }: Deps): Sessi
       end('expired');
     },
     async signOut() {
-      // The session of this browser may be somebody else's by now.
+      // The session of this browser may be another person's by now.
       access = undefined;
       if ((await token()) === undefined) {
         return;

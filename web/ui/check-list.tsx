@@ -10,7 +10,7 @@ type Props = {
   onChosen(keys: readonly string[]): void;
 };
 
-/** From so many choices on one can search among them. */
+/** From this many choices on, a person can search among them. */
 const SEARCHED_FROM = 9;
 
 /** Any of several choices. What is chosen and no longer offered stays in the list under its key. */

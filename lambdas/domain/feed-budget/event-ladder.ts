@@ -77,7 +77,7 @@ export type LadderEvent = {
   readonly readAt?: number | undefined;
 };
 
-/** With the calls for the sports so many calls end within the deadline of a read. */
+/** Beside the calls for the sports, this many calls end within the deadline of a read. */
 const MAX_EVENTS = 25;
 
 /** A slot may come a moment early. */

@@ -46,8 +46,8 @@ export function isAnchorOutlier(facts: PriceFacts, settings: GradeSettings): boo
 }
 
 /**
- * Whether so many books agree on two outcomes so near the start that their consensus alone says
- * something.
+ * Whether enough books agree on two outcomes, near enough to the start, that their consensus alone
+ * says something.
  */
 export function isBroad(
   { isTwoWay, freshOthers, ev, price, startsInMs }: PriceFacts,

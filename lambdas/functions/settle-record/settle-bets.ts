@@ -9,7 +9,7 @@ type DueBetOf = { readonly userId: string; readonly bet: DueBet };
 
 type Deps = {
   readonly bets: {
-    /** The bets of which something is due, the longest due first, so many of one account. */
+    /** The bets of which something is due, longest due first; `perAccount` of one account at most. */
     due(now: number, limit: number, perAccount: number): Promise<readonly DueBetOf[]>;
     /** False, and nothing written, where the bet has changed or is gone. */
     replace(seen: DueBetOf, bet: LoggedBet): Promise<boolean>;

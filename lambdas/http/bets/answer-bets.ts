@@ -18,7 +18,7 @@ type Request = BetsRequest & {
 
 /** Read at once while a filter selects some of them. */
 const FILTERED_PAGE = 500;
-/** So many bets are read for an answer; the cursor leads on from there. */
+/** The most bets that are read for one answer; the cursor leads on from there. */
 export const MAX_READ = 2_000;
 
 const COLUMNS = columnsOf(schemas, 'Bet');

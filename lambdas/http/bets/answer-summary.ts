@@ -11,9 +11,9 @@ type Deps = {
 
 /** Grows with every change of what a summary says of the same bets. */
 const FORMAT = 1;
-/** So many summaries are kept in memory; each is of at most a few hundred groups. */
+/** The most summaries that are kept in memory; each has at most a few hundred groups. */
 const MAX_KEPT = 50;
-/** So often a summary is computed again within a window, however often the bets change. */
+/** How often at most a summary is computed within a window, however often the bets change. */
 export const MAX_COMPUTED = 20;
 export const WINDOW_MS = 600_000;
 

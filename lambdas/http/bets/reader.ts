@@ -1,6 +1,6 @@
 import type { RawRequest } from '#http/endpoint.ts';
 
-/** A request for somebody's own bets, by a key or by an access token. */
+/** A request for a person's own bets, by a key or by an access token. */
 export type BetsRequest = RawRequest &
   (
     | { readonly admission: { readonly userId: string } }

@@ -8,7 +8,7 @@ import { signedMoney } from './summary-tiles.tsx';
 
 /** A mean of one day is no line. */
 const MIN_DAYS = 2;
-/** The scale of profits spans at least so many mean stakes. */
+/** The mean stakes that the scale of profits spans at least. */
 const MIN_STAKES = 8;
 
 /** The closing line values of bets, and their profit within the band of luck, in one currency. */

@@ -6,7 +6,7 @@ import { useApp } from '../../app.ts';
 import { plural, wholeNumber } from '../../format/text.ts';
 import { Headings } from '../../table/headings.tsx';
 
-/** So many rows of an answer are listed; the others are counted. */
+/** The most rows of an answer that are listed; the others are counted. */
 const MAX_SHOWN = 200;
 
 const STATUS_TEXTS: Readonly<Record<ImportedBetList['data'][number]['status'], string>> = {

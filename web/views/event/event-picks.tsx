@@ -4,7 +4,7 @@ import { useResource } from '../../ui/resource.ts';
 import { readPick } from '../record/pick-state.ts';
 import { PickTable } from '../record/pick-table.tsx';
 
-/** Among so many of the newest picks. */
+/** How many of the newest picks are searched for those of the event. */
 const LIMIT = 100;
 const REFRESH_MS = 60_000;
 

@@ -5,7 +5,7 @@ import { marketName, percent, signedPercent, wholeNumber } from '../../format/te
 import { dayOf } from '../../format/time.ts';
 import { type Heading, Headings } from '../../table/headings.tsx';
 
-/** Below so many picks a return is luck, and shown small. */
+/** With fewer picks a return is mostly luck, and shown small. */
 const MANY = 10_000;
 
 const HEADINGS: readonly Heading[] = [

@@ -4,7 +4,7 @@ import { dayAndTime, dayOf } from '../../format/time.ts';
 import { Tile } from '../../ui/tile.tsx';
 import { lastCheck } from './last-check.ts';
 
-/** Below so many settled picks a return is mostly luck. */
+/** With fewer settled picks a return is mostly luck. */
 const MANY = 10_000;
 
 /** The record in five figures. */
