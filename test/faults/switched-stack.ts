@@ -10,6 +10,8 @@ import type { Order, Report } from './switched/switches.ts';
 export const INTERVAL_MS = 5_000;
 const ROOT = join(import.meta.dirname, '../..');
 const START_WITHIN_MS = 180_000;
+/** Characters of the output of a stack that has ended. */
+const MAX_SAID = 4_000;
 
 type Settings = {
   readonly dataDir: string;
@@ -46,20 +48,25 @@ export function createSwitchedStack(settings: Settings) {
   let child: ChildProcess | undefined;
   let known: readonly number[] = [];
   let url = '';
+  let output = '';
   let stack: FoundStack | undefined;
 
   return {
     url: () => url,
     found: () => stack as FoundStack,
+    /** Throws where the stack has ended, with the last that it said. */
     send(order: Order): void {
-      child?.send(order);
+      if (!child?.connected) {
+        throw new Error(`The stack has ended:\n${output.slice(-MAX_SAID)}`);
+      }
+      child.send(order);
     },
 
     async start(): Promise<void> {
       const started = launch(settings);
       child = started;
       started.on('message', settings.onReport);
-      let output = '';
+      output = '';
       for (const stream of [started.stdout, started.stderr]) {
         stream?.on('data', (text) => (output += text));
       }
