@@ -23,6 +23,7 @@ const NARROW = 520;
 const MAX_POINTS = 400;
 const TICK_EVERY_X = 110;
 const TICK_EVERY_Y = 44;
+const MIN_TICKS = 2;
 
 const SCALES = {
   number: (domain: Range, range: Range): Scale => scaleLinear(domain, range),
@@ -95,8 +96,13 @@ function extentOf({ from, to, minSpan = 0 }: Axis, values: readonly number[]): [
 }
 
 function ticksOf(scale: Scale, { format, tick = format }: Axis, count: number): readonly Tick[] {
-  return scale
-    .ticks(Math.floor(count))
+  const least = Math.floor(count);
+  // Of months there may be a single one, which is no scale, and then too many weeks.
+  const choices = [least, least + 1, 3 * least].map((each) => scale.ticks(each));
+  const values = choices.find((each) => each.length >= MIN_TICKS) ?? choices[0] ?? [];
+  const every = Math.ceil(values.length / (2 * least));
+  return values
+    .filter((_, index) => index % every === 0)
     .map((value) => ({ at: scale(value), text: tick(Number(value)) }));
 }
 

@@ -32,6 +32,20 @@ test('every point, tick and label lies within the chart', () => {
   }
 });
 
+test('an axis of days has two dates or more, however many days it has and wide it is', () => {
+  const day = 86_400_000;
+  for (const width of [280, 390, 520, 600, 820, 1600]) {
+    for (let days = 3; days <= 400; days += 1) {
+      const from = Date.UTC(2026, 9, 1, 12);
+      const points = [0, days].map((x) => ({ x: from + x * day, y: 1 }));
+      const axis = { kind: 'day', name: 'day', format: String } as const;
+      const { xTicks } = layOut({ ...plot({ ...series('one', []), points }), x: axis }, width);
+      expect(xTicks.length, `${days} days on ${width} pixels`).toBeGreaterThanOrEqual(2);
+      expect(xTicks.length, `${days} days on ${width} pixels`).toBeLessThanOrEqual(width / 40);
+    }
+  }
+});
+
 test('an axis spans at least what it is asked to, so that a small movement looks small', () => {
   const { y, top, bottom } = layOut(plot(series('one', [50, 50.1])), 800);
   expect(Math.abs(y(50.1) - y(50))).toBeLessThan((bottom - top) / 50);
