@@ -97,7 +97,7 @@ function extentOf({ from, to, minSpan = 0 }: Axis, values: readonly number[]): [
 
 function ticksOf(scale: Scale, { format, tick = format }: Axis, count: number): readonly Tick[] {
   const least = Math.floor(count);
-  // Of months there may be a single one, which is no scale, and then too many weeks.
+  // An axis may have a single first of a month, which is no scale, and then too many weeks.
   const choices = [least, least + 1, 3 * least].map((each) => scale.ticks(each));
   const values = choices.find((each) => each.length >= MIN_TICKS) ?? choices[0] ?? [];
   const every = Math.ceil(values.length / (2 * least));
