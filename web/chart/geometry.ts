@@ -97,9 +97,9 @@ function extentOf({ from, to, minSpan = 0 }: Axis, values: readonly number[]): [
 
 function ticksOf(scale: Scale, { format, tick = format }: Axis, count: number): readonly Tick[] {
   const least = Math.floor(count);
+  const few = scale.ticks(least);
   // An axis may have a single first of a month, which is no scale, and then too many weeks.
-  const choices = [least, least + 1, 3 * least].map((each) => scale.ticks(each));
-  const values = choices.find((each) => each.length >= MIN_TICKS) ?? choices[0] ?? [];
+  const values = few.length >= MIN_TICKS ? few : scale.ticks(3 * least);
   const every = Math.ceil(values.length / (2 * least));
   return values
     .filter((_, index) => index % every === 0)
