@@ -34,6 +34,7 @@ export function newMoves(): FollowedMoves {
   return { scan: 0, followed: NOTHING_FOLLOWED, shards: [] };
 }
 
+/** Takes the changes of a scan over into a shard. */
 function takeOver({ shards }: FollowedMoves, number: number, changes: ScanChanges): void {
   const stored = shards[number];
   const shard = (stored && decodePrices<PriceShard>(stored)) ?? EMPTY_SHARD;
@@ -59,22 +60,24 @@ export function followPass(moves: FollowedMoves, quotes: readonly SportQuotes[])
     see: (event: JudgedEvent) => timed(() => following.see(event), quick),
     /** Stores what the scan leaves, and takes its changes over into a shard. */
     end() {
-      const { bytes, changes } = timed(() => {
+      const stored = timed(() => {
         const { followed, changed } = following.end();
-        const ends = { scan, at, isWhole: scan === 0, events: changed };
-        const frames = [encodeChanges(ends)];
+        const changes = { scan, at, isWhole: scan === 0, events: changed };
+        const frames = [encodeChanges(changes)];
         const kept = { slot: at, generatedAt: at, incompleteSince: null, compacted: [], frames };
         moves.followed = followed;
         moves.scan += 1;
-        const stored = encodeMoves({ ...kept, events: keptOf(followed) }).length;
-        takeOver(moves, scan % SHARDS, ends);
-        return { bytes: stored, changes: ends };
+        const bytes = encodeMoves({ ...kept, events: keptOf(followed) }).length;
+        takeOver(moves, scan % SHARDS, changes);
+        return { bytes, changes };
       });
       // In production the others take the prices of the first scan in the turns after it.
-      for (let number = 1; scan === 0 && number < SHARDS; number++) {
-        takeOver(moves, number, changes);
+      if (scan === 0) {
+        for (let number = 1; number < SHARDS; number++) {
+          takeOver(moves, number, stored.changes);
+        }
       }
-      return bytes;
+      return stored.bytes;
     },
     milliseconds: () => milliseconds,
   };
