@@ -177,6 +177,8 @@ function limitTable(): string {
 /** Requests a second with keys, and the keys that production expects, as they are committed. */
 const KEYED = Number(STAGES.prod.settings.KEYED_REQUESTS_PER_SECOND);
 const KEYS = Number(STAGES.prod.settings.EXPECTED_KEYS);
+/** The alarm on sign-ups looks at five minutes. */
+const FIVE_MINUTES_A_DAY = (24 * 60) / 5;
 
 function abuseTable(): string {
   const rows = abuses(KEYED).map(({ route, needs, requestsPerSecond, bytes, usdPerDay }) => [
@@ -353,8 +355,8 @@ ${togetherTable()}
 Of all junk keys of such a day, ${small(junkThatPasses(KEYED))} pass the MAC by chance and cost a write unit. A key's 429 after its 20,000
 requests costs less than an answer. Sign-ups are what no limit of the service bounds: they go to Cognito itself, which asks
 for a working e-mail address only when a person confirms it. The alarm \`sign-ups\` tells of a flood within five minutes, after
-225 USD at most, and [the first deployment](first-deployment.md#in-the-first-month) says how to end it. The bounds of concurrency are not needed for these sums; they keep a flood of one
-function from the others.
+${whole(signUpsUsd() / FIVE_MINUTES_A_DAY)} USD at most, and [the first deployment](first-deployment.md#in-the-first-month) says how to end it. The bounds of
+concurrency are not needed for these sums; they keep a flood of one function from the others.
 
 ## Prices
 
