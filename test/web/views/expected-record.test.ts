@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { BACKTEST, LUCK } from '../../../web/views/record/expected.tsx';
+import { BACKTEST, LUCK } from '../../../web/views/record/backtest.ts';
 
 const text = readFileSync(join(import.meta.dirname, '../../../docs/grades.md'), 'utf8').replaceAll(
   /\s+/g,

@@ -42,7 +42,7 @@ test('a simulation that is not wanted any more is stopped with its worker', asyn
   }
   vi.stubGlobal('Worker', Idle);
   const running = new AbortController();
-  const outlook = runSimulation(PLAN, running.signal);
+  const outlook = runSimulation('/worker.js', PLAN, running.signal);
   expect(terminate).not.toHaveBeenCalled();
   running.abort();
   await expect(outlook).rejects.toThrow();

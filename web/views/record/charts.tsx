@@ -3,7 +3,7 @@ import { Chart } from '../../chart/chart.tsx';
 import { ClosingChart, ProfitChart } from '../../chart/over-days.tsx';
 import { percent, wholeNumber } from '../../format/text.ts';
 import { dayOf } from '../../format/time.ts';
-import { LUCK_SENTENCE } from './expected.tsx';
+import { LUCK_SENTENCE } from './backtest.ts';
 import { profits, runningMeans } from './running.ts';
 
 /** A mean of one day is no line. */

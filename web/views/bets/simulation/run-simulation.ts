@@ -1,5 +1,4 @@
 import type { Outlook, Plan } from './simulate.ts';
-import builtAddress from './simulate-worker.ts?worker&url';
 
 /** The page's policy lets scripts be named only through a policy of this name (Trusted Types). */
 const POLICY = 'simulation';
@@ -11,22 +10,21 @@ type TrustedTypes = {
   ): { createScriptURL(input: string): string };
 };
 
-const ADDRESS: string = builtAddress;
 let scriptAddress: string | undefined;
 
 /** The one script of ours that may run as a worker. */
-function trustedAddress(): string {
+function trusted(address: string): string {
   const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
-  const policy = trustedTypes?.createPolicy(POLICY, { createScriptURL: () => ADDRESS });
-  return policy ? policy.createScriptURL('') : ADDRESS;
+  const policy = trustedTypes?.createPolicy(POLICY, { createScriptURL: () => address });
+  return policy ? policy.createScriptURL('') : address;
 }
 
 /**
- * Simulates a plan in a worker of its own, until `signal` stops it. Rejects where the worker cannot
- * be loaded or is stopped.
+ * Simulates a plan in a worker of its own, whose script is at `address`, until `signal` stops it.
+ * Rejects where the worker cannot be loaded or is stopped.
  */
-export function runSimulation(plan: Plan, signal: AbortSignal): Promise<Outlook> {
-  scriptAddress ??= trustedAddress();
+export function runSimulation(address: string, plan: Plan, signal: AbortSignal): Promise<Outlook> {
+  scriptAddress ??= trusted(address);
   const worker = new Worker(scriptAddress);
   const { promise, resolve, reject } = Promise.withResolvers<Outlook>();
   worker.addEventListener('message', ({ data }: MessageEvent<Outlook>) => resolve(data));

@@ -10,6 +10,7 @@ import { OutlookView } from './outlook-view.tsx';
 import { ownOdds, PATHS, type PlanDraft, readPlan, toPlanDraft } from './plan-draft.ts';
 import { runSimulation } from './run-simulation.ts';
 import type { Outlook, Plan } from './simulate.ts';
+import workerAddress from './simulate-worker.ts?worker&url';
 
 type Done = { readonly plan: Plan; readonly outlook: Outlook };
 
@@ -39,7 +40,7 @@ export function SimulationPanel({ bets }: { readonly bets: readonly Bet[] }) {
     const stop = new AbortController();
     running.current = stop;
     try {
-      done.value = { plan, outlook: await runSimulation(plan, stop.signal) };
+      done.value = { plan, outlook: await runSimulation(workerAddress, plan, stop.signal) };
     } catch {
       failure.value = 'The simulation could not be loaded. Reload the page to try again.';
     } finally {
