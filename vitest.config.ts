@@ -13,7 +13,7 @@ export default defineConfig({
     exclude: ['test/stack/**', 'test/deploy/**', 'test/web/browser/**'],
     // One test of the templates checks the rules of CloudFormation: they take longer than all the
     // rest.
-    env: { TZ: 'UTC', CDK_VALIDATION: 'false' },
+    env: { TZ: 'UTC', CDK_VALIDATION: 'false', CDK_DISABLE_STACK_TRACE: '1' },
     // One more than there are cores: many tests wait for a table, a stack or a bundle.
     maxWorkers: availableParallelism() + 1,
     // Files share the process of their worker: its modules, its templates and its database are made

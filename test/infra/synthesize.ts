@@ -19,7 +19,7 @@ export const CDK_JSON = JSON.parse(
  * their code.
  */
 export function unbundledApp(): App {
-  return new App({ context: CDK_JSON.context });
+  return new App({ context: CDK_JSON.context, treeMetadata: false });
 }
 
 /** Variables with which the stage `prod` is accepted. */
