@@ -38,7 +38,7 @@ export function detectClones(
   }
   const pairs: Pair[] = [];
   for (const { event, quotes } of comparedEvents(events)) {
-    countPairs(pairs, winnerOffers(offersOf(quotes, event), books), books.size);
+    countPairs(pairs, winnerOffers(offersOf(quotes, event, 'h2h'), books), books.size);
   }
   return pairs
     .filter(({ common, near }) => common >= MIN_COMMON && near > common / 2)
@@ -104,14 +104,14 @@ type WinnerOffer = {
 };
 
 /**
- * The winner offers of the soft books in the order of their ranks, at most one with a draw and one
- * without for each.
+ * The offers on the winner that soft books have, in the order of their ranks: at most one with a
+ * draw and one without for each.
  */
 function winnerOffers(offers: readonly QuotedOffer[], books: RatedBooks): WinnerOffer[] {
   const found = new Map<number, WinnerOffer>();
-  for (const { kind, book: quoted, prices } of offers) {
+  for (const { book: quoted, prices } of offers) {
     const book = books.get(quoted.key);
-    if (kind !== 'h2h' || book?.role !== 'soft' || book.isSurvey) {
+    if (book?.role !== 'soft' || book.isSurvey) {
       continue;
     }
     const key = book.rank * OFFERS_OF_EVENT + (prices.length === 3 ? 1 : 0);
