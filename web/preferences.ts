@@ -113,7 +113,8 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /** A zone that this browser does not know would be an error at every time. */
 function isZone(value: unknown): boolean {
-  return value === '' || zones().some((zone) => zone === value);
+  // To list the zones takes a browser some 10 ms, and most people have chosen none.
+  return value === '' || (typeof value === 'string' && zones().includes(value));
 }
 
 /** The time zones that can be chosen. */

@@ -19,7 +19,7 @@ export function duration(ms: number): string {
 
 /** `2026-11-22` as `22 November 2026`. */
 export function dayOf(date: string): string {
-  return new Date(date).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  return format(Date.parse(date), { dateStyle: 'long', timeZone: 'UTC' });
 }
 
 /** The reader's zone at an instant, such as `GMT+1`. */
@@ -34,12 +34,7 @@ export function zoneName(epochMs: number): string {
 /** A day, UTC, as `22 Nov`; with its year where it is another than this one. */
 export function shortDay(epochMs: number): string {
   const isThisYear = new Date(epochMs).getUTCFullYear() === new Date().getUTCFullYear();
-  return new Date(epochMs).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    ...(!isThisYear && { year: 'numeric' }),
-    timeZone: 'UTC',
-  });
+  return format(epochMs, { ...DATE, ...(!isThisYear && { year: 'numeric' }), timeZone: 'UTC' });
 }
 
 /** Time left as `23:59:07` or `4:07`. */
@@ -63,7 +58,7 @@ function format(epochMs: number, options: Intl.DateTimeFormatOptions): string {
   const key = JSON.stringify([zone, options]);
   const known =
     formatters.get(key) ??
-    new Intl.DateTimeFormat('en-GB', { ...options, ...(zone && { timeZone: zone }) });
+    new Intl.DateTimeFormat('en-GB', { ...(zone && { timeZone: zone }), ...options });
   formatters.set(key, known);
   return known.format(epochMs);
 }

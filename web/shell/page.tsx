@@ -1,9 +1,9 @@
 import { useSignalEffect } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { Announcer } from '../announce/announcer.tsx';
-import { useApp } from '../app.ts';
+import { type App, useApp } from '../app.ts';
 import { EVENT_VIEW, type Place, STATUS_VIEW, titleOf } from '../router/router.ts';
-import { lazyView } from '../ui/lazy-view.tsx';
+import { type LazyView, lazyView } from '../ui/lazy-view.tsx';
 import { AlertsView } from '../views/alerts/alerts.tsx';
 import { KeysView } from '../views/keys/keys.tsx';
 import { MatchesView } from '../views/matches/matches.tsx';
@@ -29,7 +29,7 @@ const LogBetForm = lazyView(
 
 const Landing = lazyView(async () => (await import('../landing/landing-page.tsx')).Landing);
 
-const VIEW_COMPONENTS = {
+const VIEW_COMPONENTS: Readonly<Record<Place['path'], FunctionComponent | LazyView>> = {
   '/': OpportunitiesView,
   '/board': BoardView,
   '/moves': MovesView,
@@ -41,7 +41,16 @@ const VIEW_COMPONENTS = {
   '/alerts': AlertsView,
   [EVENT_VIEW]: EventView,
   [STATUS_VIEW]: StatusView,
-} satisfies Record<Place['path'], FunctionComponent>;
+};
+
+/** Begins to load the code of the first view while the session is still being asked for. */
+export function loadFirstView({ router, session }: App): void {
+  const { path } = router.place.peek();
+  const View = VIEW_COMPONENTS[path];
+  if ('load' in View && (session.state.peek().kind !== 'signed_out' || isPublic(path))) {
+    View.load();
+  }
+}
 
 /** The whole page: the header, and the view of the current address. */
 export function Page() {

@@ -1,9 +1,12 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { useMedia } from '../ui/use-media.ts';
 
 /** Cards that come and go together; two and three columns have no gaps between such groups. */
 const TOGETHER = 6;
+/** A column of cards alone shows about two of them at once. */
+const TOGETHER_IN_ONE_COLUMN = 2;
 
 type Props<C> = {
   readonly label: string;
@@ -21,14 +24,15 @@ type Props<C> = {
  */
 export function WindowedCards<C>({ label, cards, frame, class: className, item }: Props<C>) {
   const usualHeight = useSignal(0);
+  const together = useMedia('(width < 50rem)') ? TOGETHER_IN_ONE_COLUMN : TOGETHER;
   const starts = Array.from(
-    { length: Math.ceil(cards.length / TOGETHER) },
-    (_, index) => index * TOGETHER,
+    { length: Math.ceil(cards.length / together) },
+    (_, index) => index * together,
   );
   return (
     <div class={`cards-frame ${className}`} ref={frame}>
       {starts.map((start) => {
-        const group = cards.slice(start, start + TOGETHER);
+        const group = cards.slice(start, start + together);
         return (
           <Group
             key={start}

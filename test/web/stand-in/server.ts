@@ -4,9 +4,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Preview } from '../../../clients/generated/page-types.ts';
 import { createGetPage } from '../../../lambdas/functions/get-page/get-page.ts';
+import { chooseCoding } from '../../../lambdas/http/accept-encoding.ts';
 import { requireVersion, versionTag } from '../../../lambdas/http/account/precondition.ts';
 import { ApiError } from '../../../lambdas/http/api-error.ts';
 import { type Headers, toApiRequest } from '../../../lambdas/http/api-request.ts';
+import { encodeText } from '../../../lambdas/http/encode-body.ts';
 import { buildPage } from '../../../lib/build-page.ts';
 import { aRecord, routesOf } from '../../support/served-record.ts';
 import { createAccount, hoursOf, Refusal } from './account.ts';
@@ -300,9 +302,11 @@ export async function startStandIn({
     }
     if (url.pathname.startsWith('/record/')) {
       const answer = await readRecord(request.url ?? '');
-      response.writeHead(200, {
-        'Content-Type': answer.headers.get('Content-Type') ?? 'text/plain',
-      });
+      const type = answer.headers.get('Content-Type') ?? 'text/plain';
+      if (type.includes('json')) {
+        return sendText(response, 200, { 'Content-Type': type }, await answer.text());
+      }
+      response.writeHead(200, { 'Content-Type': type });
       response.end(Buffer.from(await answer.arrayBuffer()));
       return;
     }
@@ -355,8 +359,7 @@ export async function startStandIn({
         const { statusCode, headers, body } = await (isBoard
           ? board(world, query, asked)
           : moves(world.generatedAt, query, asked, priced));
-        response.writeHead(statusCode, headers).end(body);
-        return;
+        return sendText(response, statusCode, headers, body ?? '');
       }
       if (method === 'PUT') {
         requireVersion(request.headers as Headers, versionOf(url.pathname));
@@ -458,7 +461,21 @@ function numberOf(header = ''): number {
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  sendText(response, status, { 'Content-Type': 'application/json' }, JSON.stringify(body));
+}
+
+/** Compressed as the service does it. */
+function sendText(
+  response: ServerResponse,
+  status: number,
+  headers: Record<string, string>,
+  text: string,
+): void {
+  const wanted = chooseCoding(response.req.headers['accept-encoding'] as string | undefined);
+  const { body, coding } = encodeText(text, wanted);
+  response
+    .writeHead(status, { ...headers, ...(coding && { 'Content-Encoding': coding }) })
+    .end(Buffer.from(body, coding ? 'base64' : 'utf8'));
 }
 
 function refuse(response: ServerResponse, { status, code, message, field }: Refusal): void {

@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks';
 import { sportTitle } from '../../../clients/generated/sport-title.ts';
 import type { PickBody } from '../../api/record-types.ts';
 import { useApp } from '../../app.ts';
@@ -6,6 +7,7 @@ import { dayAndTime } from '../../format/time.ts';
 import { eventAddress } from '../../router/router.ts';
 import { type Heading, Headings } from '../../table/headings.tsx';
 import { Link } from '../../ui/link.tsx';
+import { useGradually } from '../../ui/use-gradually.ts';
 import { outcomeOf, type PickState } from './pick-state.ts';
 import { ProofButton } from './proof-button.tsx';
 
@@ -23,16 +25,21 @@ const HEADINGS: readonly Heading[] = [
   { title: 'Proof', tip: 'Shows that the pick was recorded before its start, and is unchanged.' },
 ];
 
+/** Rows that a phone makes within a frame or so. */
+const ROWS_AT_ONCE = 5;
+
 /** Picks that are open, each with what became of it and its proof. */
 export function PickTable({ picks }: { readonly picks: readonly PickState[] }) {
+  const shown = useGradually(picks.length, ROWS_AT_ONCE);
+  // Rows that are there already are not made again as others follow.
+  const rows = useMemo(
+    () => picks.map((pick) => <PickRow key={pick.index} pick={pick} />),
+    [picks],
+  );
   return (
     <table class="plain-table stacked">
       <Headings of={HEADINGS} />
-      <tbody>
-        {picks.map((pick) => (
-          <PickRow key={pick.index} pick={pick} />
-        ))}
-      </tbody>
+      <tbody>{rows.slice(0, shown)}</tbody>
     </table>
   );
 }
