@@ -96,6 +96,8 @@ export async function startStandIn({
     status: (): Status => aStatus(world.generatedAt),
     /** Until when the preview says that quiet hours last. */
     quietUntil: null as string | null,
+    /** Waited for before a list of a scan is answered. */
+    beforeList: async (): Promise<void> => undefined,
     /** Requests of the account so far: method, path and status. */
     requests: [] as string[],
     scan(values = valueBetsOf(fixtures, Date.now(), world.drift + 1)) {
@@ -376,6 +378,7 @@ export async function startStandIn({
       }
       const isList = /^\/account\/(opportunities|matches)$/.test(url.pathname);
       if (isList) {
+        await world.beforeList();
         response.setHeader('ETag', etag);
       }
       if (isList && request.headers['if-none-match'] === etag) {
