@@ -80,10 +80,9 @@ const TAIL = 7;
 /** A normal distribution over the whole numbers. */
 function normal(mean: number, deviation: number): Distribution {
   const lowest = Math.floor(mean - TAIL * deviation);
-  const mass: number[] = [];
-  for (let index = 0; index <= Math.ceil(2 * TAIL * deviation); index++) {
-    mass.push(Math.exp(-(((lowest + index - mean) / deviation) ** 2) / 2));
-  }
+  const mass = Array.from({ length: Math.ceil(2 * TAIL * deviation) + 1 }, (_, index) =>
+    Math.exp(-(((lowest + index - mean) / deviation) ** 2) / 2),
+  );
   return { lowest, mass };
 }
 
