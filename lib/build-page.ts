@@ -54,7 +54,5 @@ export async function buildPage(): Promise<string> {
  * order, and paints the header once it has the styles.
  */
 function stylesFirst(html: string): string {
-  const styles = html.match(/^ *<link rel="stylesheet".*\n/gm) ?? [];
-  const rest = styles.reduce((text, each) => text.replace(each, ''), html);
-  return rest.replace(/^ *<script /m, (script) => `${styles.join('')}${script}`);
+  return html.replace(/( *<script .*?)( *<link rel="stylesheet"[^\n]*\n)/s, '$2$1');
 }

@@ -18,6 +18,14 @@ test('the page has no inline code, and names only its own files', () => {
   expect(own).toEqual(expect.arrayContaining(named));
 });
 
+test('the styles come before the scripts, and the header is in the document', () => {
+  const styles = html.indexOf('<link rel="stylesheet"');
+  expect(styles).toBeGreaterThan(0);
+  expect(html.indexOf('<script')).toBeGreaterThan(styles);
+  expect(html.indexOf('modulepreload')).toBeGreaterThan(styles);
+  expect(html).toMatch(/<header class="bar">\s*<span class="brand">\s*<svg /);
+});
+
 test('the page is built for production, also by a test runner', () => {
   const scripts = Object.values(page.assets).filter(({ type }) =>
     type.startsWith('text/javascript'),
