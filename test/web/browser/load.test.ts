@@ -117,6 +117,7 @@ async function scanCosts(
       costs.push(after - from);
       await page.evaluate(WORK);
       works.push((await threadMs()) - after);
+      standIn.world.beforeList = undefined;
       sentence = (await page.locator('.status-line [role=status]').textContent()) ?? '';
     }
     return { costMs: medianOf(costs), workMs: medianOf(works) };

@@ -97,7 +97,7 @@ export async function startStandIn({
     /** Until when the preview says that quiet hours last. */
     quietUntil: null as string | null,
     /** Waited for before a list of a scan is answered. */
-    beforeList: async (): Promise<void> => undefined,
+    beforeList: undefined as (() => Promise<void>) | undefined,
     /** Requests of the account so far: method, path and status. */
     requests: [] as string[],
     scan(values = valueBetsOf(fixtures, Date.now(), world.drift + 1)) {
@@ -378,7 +378,7 @@ export async function startStandIn({
       }
       const isList = /^\/account\/(opportunities|matches)$/.test(url.pathname);
       if (isList) {
-        await world.beforeList();
+        await world.beforeList?.();
         response.setHeader('ETag', etag);
       }
       if (isList && request.headers['if-none-match'] === etag) {
