@@ -16,7 +16,7 @@ export type RowWindow = {
   readonly after: number;
 };
 
-/** How far outside of the view rows are made as well, so that a fast scroll finds them. Pixels. */
+/** How far outside of the view rows are made as well, so that a step of the wheel finds them. Pixels. */
 const OVERSCAN = 88;
 /** Rows that are made before the view is measured, so that the first task is not long. */
 const FIRST_ROWS = 4;
