@@ -16,8 +16,8 @@ export type RowWindow = {
   readonly after: number;
 };
 
-/** How far outside of the view rows are made as well, so that a step of the wheel finds them. Pixels. */
-const OVERSCAN = 88;
+/** How far outside of the view rows are made as well, so that a fast scroll finds them. Pixels. */
+const OVERSCAN = 320;
 /** Rows that are made before the view is measured, so that the first task is not long. */
 const FIRST_ROWS = 4;
 

@@ -102,7 +102,7 @@ async function scanCosts(
     let sentence = '';
     for (let round = 0; round < rounds; round += 1) {
       const before = Promise.withResolvers<number>();
-      // The server waits, since intercepted requests would take the thread some 9 ms each.
+      // The server waits: an intercepted request would be work of the thread that is measured.
       standIn.world.beforeList = async () => before.resolve(await threadMs());
       standIn.world.scan();
       const from = await before.promise;

@@ -5,16 +5,16 @@ import { windowRows } from '../../../web/table/window-rows.ts';
 const rows = { count: 500, rowHeight: 40, open: undefined, scrollTop: 0, viewHeight: 800 };
 
 test('of 500 rows only those in view and a few more are made', () => {
-  expect(windowRows(rows)).toEqual({ start: 0, end: 24, before: 0, after: 476 * 40 });
+  expect(windowRows(rows)).toEqual({ start: 0, end: 29, before: 0, after: 471 * 40 });
   expect(windowRows({ ...rows, scrollTop: 4_000 })).toMatchObject({
-    start: 97,
-    end: 124,
-    before: 97 * 40,
+    start: 92,
+    end: 129,
+    before: 92 * 40,
   });
 });
 
 test('tall rows are made as far outside of the view as low ones, and few before it is measured', () => {
-  expect(windowRows({ ...rows, rowHeight: 146, viewHeight: 620 })).toMatchObject({ end: 6 });
+  expect(windowRows({ ...rows, rowHeight: 146, viewHeight: 620 })).toMatchObject({ end: 8 });
   expect(windowRows({ ...rows, viewHeight: 0 })).toMatchObject({ start: 0, end: 5 });
 });
 
