@@ -25,7 +25,6 @@ export default defineConfig({
           exclude: [MEASURES],
           // Most of them wait for the page.
           maxWorkers: 2,
-          sequence: { groupOrder: 0 },
         },
       },
       {
