@@ -235,11 +235,13 @@ function startOf({ startsAt }: Row, goneAt: number | undefined, now: number): st
 
 /** How the row differs from the scan before, in a place of its own beside the value. */
 function MarkSlot({ mark }: { readonly mark: keyof typeof MARKS | undefined }) {
-  const { sign = '', words = '' } = mark === undefined ? {} : MARKS[mark];
+  if (mark === undefined) {
+    return <span class="mark" />;
+  }
+  const { sign, words } = MARKS[mark];
   return (
-    <span class={`mark ${mark ?? ''}`} title={words}>
-      <span aria-hidden="true">{sign}</span>
-      <span class="visually-hidden">{words}</span>
+    <span class={`mark ${mark}`} role="img" aria-label={words} title={words}>
+      {sign}
     </span>
   );
 }
