@@ -8,15 +8,25 @@ export type Measured = {
   readonly viewHeight: number;
   readonly rowHeight: number;
   readonly details: number;
+  readonly isScrolling: boolean;
 };
 
 /**
  * Before the frame is measured only a few rows are made, so that no task is long; the frame after
  * has the rest.
  */
-const FIRST_GUESS: Measured = { scrollTop: 0, viewHeight: 0, rowHeight: 44, details: 0 };
+const FIRST_GUESS: Measured = {
+  scrollTop: 0,
+  viewHeight: 0,
+  rowHeight: 44,
+  details: 0,
+  isScrolling: false,
+};
 
-/** How far the frame of a table is scrolled, and how high it and its rows are. */
+/**
+ * How far the frame of a table is scrolled, and how high it and its rows are. Where a browser does
+ * not tell the end of a scroll, the first one never ends.
+ */
 export function useMeasured(frame: RefObject<HTMLElement | null>): ReadonlySignal<Measured> {
   const measured = useSignal(FIRST_GUESS);
   useEffect(() => {
@@ -24,7 +34,7 @@ export function useMeasured(frame: RefObject<HTMLElement | null>): ReadonlySigna
     if (!element) {
       return undefined;
     }
-    const measure = () => {
+    const measure = (isScrolling = measured.peek().isScrolling) => {
       const heightOf = (selector: string) =>
         element.querySelector<HTMLElement>(selector)?.offsetHeight;
       const before = measured.peek();
@@ -33,6 +43,7 @@ export function useMeasured(frame: RefObject<HTMLElement | null>): ReadonlySigna
         viewHeight: element.clientHeight,
         rowHeight: heightOf('tr[data-index]') || before.rowHeight,
         details: heightOf('tr.details') ?? 0,
+        isScrolling,
       };
       const names = Object.keys(next) as (keyof Measured)[];
       if (names.some((name) => next[name] !== before[name])) {
@@ -41,15 +52,19 @@ export function useMeasured(frame: RefObject<HTMLElement | null>): ReadonlySigna
     };
     // Told after a layout, so that measuring forces none; acted upon in the next frame, so that it
     // causes no second one.
-    const observer = new ResizeObserver(() => requestAnimationFrame(measure));
+    const observer = new ResizeObserver(() => requestAnimationFrame(() => measure()));
+    const scrolling = () => measure(true);
+    const atRest = () => measure(false);
     observer.observe(element);
     if (element.firstElementChild) {
       observer.observe(element.firstElementChild);
     }
-    element.addEventListener('scroll', measure, { passive: true });
+    element.addEventListener('scroll', scrolling, { passive: true });
+    element.addEventListener('scrollend', atRest, { passive: true });
     return () => {
       observer.disconnect();
-      element.removeEventListener('scroll', measure);
+      element.removeEventListener('scroll', scrolling);
+      element.removeEventListener('scrollend', atRest);
     };
   }, [frame, measured]);
   return measured;

@@ -6,6 +6,7 @@ export type Rows = {
   readonly open: { readonly index: number; readonly height: number } | undefined;
   readonly scrollTop: number;
   readonly viewHeight: number;
+  readonly isScrolling: boolean;
 };
 
 /** Rows from `start` up to `end`, and the empty heights before and behind them. */
@@ -16,8 +17,11 @@ export type RowWindow = {
   readonly after: number;
 };
 
-/** How far outside of the view rows are made as well, so that a fast scroll finds them. Pixels. */
-const OVERSCAN = 320;
+/**
+ * How far outside of the view rows are made as well, in pixels: at rest so far that a scroll begins
+ * with rows, and while it lasts so far that a fast one finds them. Each costs its share of a scan.
+ */
+const OVERSCAN = { atRest: 80, scrolling: 320 };
 /** Rows that are made before the view is measured, so that the first task is not long. */
 const FIRST_ROWS = 4;
 
@@ -25,12 +29,14 @@ const FIRST_ROWS = 4;
  * The rows that have to be in the document. Heights before, of the rows and behind always sum to
  * the whole.
  */
-export function windowRows({ count, rowHeight, open, scrollTop, viewHeight }: Rows): RowWindow {
+export function windowRows(rows: Rows): RowWindow {
+  const { count, rowHeight, open, scrollTop, viewHeight, isScrolling } = rows;
   const top = (index: number) =>
     index * rowHeight + (open !== undefined && index > open.index ? open.height : 0);
   const total = top(count);
   const at = (offset: number) => rowAt({ count, rowHeight, open }, offset);
-  const beside = viewHeight === 0 ? FIRST_ROWS : Math.ceil(OVERSCAN / rowHeight);
+  const overscan = isScrolling ? OVERSCAN.scrolling : OVERSCAN.atRest;
+  const beside = viewHeight === 0 ? FIRST_ROWS : Math.ceil(overscan / rowHeight);
   const start = Math.max(0, at(scrollTop) - beside);
   const end = Math.min(count, at(scrollTop + viewHeight) + 1 + beside);
   return {

@@ -36,10 +36,11 @@ export function WindowedTable<R>(props: Props<R>) {
   const focused = useRef<{ readonly element: Element; readonly index: number } | undefined>(
     undefined,
   );
-  const { rowHeight, details, scrollTop, viewHeight } = useMeasured(frame).value;
+  const { details, ...measured } = useMeasured(frame).value;
+  const { rowHeight, viewHeight } = measured;
   const openIndex = openId === undefined ? -1 : rows.findIndex((row) => idOf(row) === openId);
   const open = openIndex < 0 ? undefined : { index: openIndex, height: details };
-  const shown = windowRows({ count: rows.length, rowHeight, open, scrollTop, viewHeight });
+  const shown = windowRows({ ...measured, count: rows.length, open });
 
   // A row outside the view gets the focus once the scroll has made it. If the focused row is gone,
   // the next one gets the focus.

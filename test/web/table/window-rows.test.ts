@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { windowRows } from '../../../web/table/window-rows.ts';
 
-const rows = { count: 500, rowHeight: 40, open: undefined, scrollTop: 0, viewHeight: 800 };
+const rows = {
+  count: 500,
+  rowHeight: 40,
+  open: undefined,
+  scrollTop: 0,
+  viewHeight: 800,
+  isScrolling: true,
+};
 
 test('of 500 rows only those in view and a few more are made', () => {
   expect(windowRows(rows)).toEqual({ start: 0, end: 29, before: 0, after: 471 * 40 });
@@ -10,6 +17,14 @@ test('of 500 rows only those in view and a few more are made', () => {
     start: 92,
     end: 129,
     before: 92 * 40,
+  });
+});
+
+test('at rest fewer rows are made outside of the view than in a scroll', () => {
+  expect(windowRows({ ...rows, scrollTop: 4_000, isScrolling: false })).toMatchObject({
+    start: 98,
+    end: 123,
+    before: 98 * 40,
   });
 });
 
@@ -28,8 +43,9 @@ test('every row in view is made, and the heights sum to the whole, wherever one 
         scrollTop: fc.integer({ min: 0, max: 60_000 }),
         index: fc.integer({ min: 0, max: 599 }),
         height: fc.integer({ min: 0, max: 600 }),
+        isScrolling: fc.boolean(),
       }),
-      ({ count, rowHeight, viewHeight, scrollTop, index, height }) => {
+      ({ count, rowHeight, viewHeight, scrollTop, index, height, isScrolling }) => {
         const open = index < count ? { index, height } : undefined;
         const { start, end, before, after } = windowRows({
           count,
@@ -37,6 +53,7 @@ test('every row in view is made, and the heights sum to the whole, wherever one 
           viewHeight,
           scrollTop,
           open,
+          isScrolling,
         });
         const topOf = (row: number) =>
           row * rowHeight + (open && row > open.index ? open.height : 0);
