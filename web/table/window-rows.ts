@@ -21,7 +21,7 @@ export type RowWindow = {
  * How far outside of the view rows are made as well, in pixels: at rest so far that a scroll begins
  * with rows, and while it lasts so far that a fast one finds them. Each costs its share of a scan.
  */
-const OVERSCAN = { atRest: 80, scrolling: 320 };
+const OVERSCAN = { atRest: 150, scrolling: 320 };
 /** Rows that are made before the view is measured, so that the first task is not long. */
 const FIRST_ROWS = 4;
 

@@ -617,8 +617,9 @@ describe('the table', () => {
       standIn.world.values.map((bet, place) => ({ ...bet, returned: place % 2 === 0 })),
     );
     await openTable();
-    const marks = await page.locator('.mark.returned .visually-hidden').allTextContents();
-    expect(new Set(marks)).toEqual(new Set(['returned after a scan without it']));
+    const words = { name: 'returned after a scan without it', exact: true };
+    const marks = await page.getByRole('img', words).allTextContents();
+    expect(new Set(marks)).toEqual(new Set(['↺']));
     expect(marks.length).toBeLessThan(await rows().count());
   });
 
