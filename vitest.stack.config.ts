@@ -1,18 +1,42 @@
 import { defineConfig } from 'vitest/config';
 import { REPORTERS } from './test/ci/reporters.ts';
 
+/** What only compares what was said with what has to be, however long that takes. */
+const COMPARING = [
+  'account-access',
+  'assistants',
+  'backtest',
+  'captured-surebets',
+  'docs-commands',
+  'event-matching',
+  'guides',
+  'record-calibration',
+  'recorded-moves',
+].map((name) => `test/stack/${name}.test.ts`);
+
 /**
- * Runs of the whole local stack, one after another: they measure, so they do not share the machine
- * with each other.
+ * Runs of the whole local stack. Those that measure come last and one after another, so that they
+ * do not share the machine with each other.
  */
 export default defineConfig({
   test: {
     reporters: REPORTERS,
-    include: ['test/stack/**/*.test.ts'],
     env: { TZ: 'UTC' },
-    fileParallelism: false,
     testTimeout: 1_200_000,
     hookTimeout: 400_000,
     expect: { poll: { timeout: 20_000 } },
+    projects: [
+      { extends: true, test: { name: 'comparing', include: COMPARING, maxWorkers: 2 } },
+      {
+        extends: true,
+        test: {
+          name: 'measured',
+          include: ['test/stack/**/*.test.ts'],
+          exclude: COMPARING,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });
