@@ -8,6 +8,7 @@ export type Measured = {
   readonly viewHeight: number;
   readonly rowHeight: number;
   readonly details: number;
+  /** Whether a scroll goes on. */
   readonly isScrolling: boolean;
 };
 

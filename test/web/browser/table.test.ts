@@ -483,6 +483,25 @@ describe('the table', () => {
     await expect.poll(focusedIndex).toBe('2');
   });
 
+  test('has rows far outside of the view only while it scrolls', async () => {
+    await openTable('?grade=A,B,C');
+    const most = await page.locator('.table-frame').evaluate(async (frame) => {
+      const counts: number[] = [];
+      const observer = new MutationObserver(() =>
+        counts.push(frame.querySelectorAll('tr.opportunity').length),
+      );
+      observer.observe(frame, { childList: true, subtree: true });
+      const end = new Promise((resolve) => {
+        frame.addEventListener('scrollend', resolve, { once: true });
+      });
+      frame.scrollBy({ top: 600, behavior: 'smooth' });
+      await end;
+      observer.disconnect();
+      return Math.max(...counts);
+    });
+    await expect.poll(() => rows().count()).toBeLessThan(most);
+  });
+
   test('keeps its filters and its order in the address', async () => {
     await openTable();
     await choose('Sports', 'Soccer · EPL');
