@@ -93,15 +93,21 @@ describe('a visitor', () => {
   });
 });
 
-test('an account on the plan free sees an event with its fair odds, and how to get the rest', async () => {
+test('an account on the plan free sees an event with its fair odds, and how to get the rest, however late its plan is known', async () => {
   standIn.world.account.plan = 'free';
   onTestFinished(() => {
     standIn.world.account.plan = 'sharp';
   });
   await page.goto(`${standIn.url}/account/sign-in`);
+  const planKnown = Promise.withResolvers<void>();
+  await page.route('**/account/profile', async (route) => {
+    await planKnown.promise;
+    await route.continue();
+  });
   await page.goto(`${standIn.url}/events/${standIn.fixtures[0]?.event_id}`);
   await page.getByRole('heading', { level: 1, name: / – / }).waitFor();
   await page.locator('.fair-only').getByText('fair odds').first().waitFor();
+  planKnown.resolve();
   expect(await page.locator('.odds-grid').count()).toBe(0);
   await page.getByText(/are part of the Sharp plan\.$/).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);

@@ -70,17 +70,21 @@ function EventScreen({ eventId }: { readonly eventId: string }) {
   const isOld = !isConfirmedAt(now.value, Date.parse(event.generated_at));
   const isOpen = !hasStarted && !isOld;
   const minEv = minEvOf(settings.value.value);
-  const isSharp = profile.value?.plan !== 'free';
+  // The answer itself shows what books offer or not, and may come before the plan is known.
+  const hasPrices = event.markets.some(({ books }) => books.length > 0);
+  const plan = profile.value?.plan;
   return (
     <div class="form-view event-view">
       <EventHead event={event} hasStarted={hasStarted} isOld={isOld} />
       {error.value !== undefined && !isGone && (
         <Trouble error={error.value} retry={() => void reload()} />
       )}
-      <MarketTabs markets={event.markets} minEv={minEv} hasPrices={isSharp} isOpen={isOpen} />
-      {!isSharp && <UpgradeHint what="Every book's price, the best one marked, and its value," />}
+      <MarketTabs markets={event.markets} minEv={minEv} hasPrices={hasPrices} isOpen={isOpen} />
+      {plan === 'free' && (
+        <UpgradeHint what="Every book's price, the best one marked, and its value," />
+      )}
       <Movement event={event} />
-      {isSharp && <PriceHistory eventId={eventId} />}
+      {plan === 'sharp' && <PriceHistory eventId={eventId} />}
       {hasStarted && <EventPicks eventId={eventId} />}
       <OpportunityList event={event} isOpen={isOpen} minEv={minEv} />
       {event.feeds && (

@@ -10,7 +10,7 @@ import { OddsScreen } from './odds-screen.tsx';
 type Props = {
   readonly markets: readonly EventMarket[];
   readonly minEv: number;
-  /** Whether the account sees what books offer. */
+  /** Whether the markets show what books offer. */
   readonly hasPrices: boolean;
   /** Whether its prices can still be bet on. */
   readonly isOpen: boolean;
