@@ -53,7 +53,7 @@ function exchange(gateway: Gateway, bytes: string): Promise<string> {
 
 describe('HEAD', () => {
   test('takes its own route and has the length of the body that is not sent', async () => {
-    const body = 'x'.repeat(2_000);
+    const body = 'The body. '.repeat(200);
     const answering = hostOf(() => ({ statusCode: 200, headers: { etag: 'W/"1"' }, body }));
     const gateway = await gatewayTo({
       'HEAD /a': answering,
@@ -69,7 +69,7 @@ describe('HEAD', () => {
       'HEAD /a HTTP/1.1\r\nHost: h\r\n\r\nHEAD /b HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n';
     const text = await exchange(gateway, two);
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404']);
-    expect(text).not.toContain('xx');
+    expect(text).not.toContain('The body.');
   });
 });
 
