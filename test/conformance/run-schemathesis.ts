@@ -146,7 +146,7 @@ try {
   await untilHealthy(base, stack);
   const { api_key: key } = JSON.parse(readFileSync(join(dataDir, 'demo-key.json'), 'utf8'));
   const api = await conforms(`${base}/api/v1/openapi.json`, key, {
-    examples: 1_000,
+    examples: 600,
     minCalls: MIN_CALLS,
     options: ['--exclude-path-regex', LONG_LISTS],
   });
