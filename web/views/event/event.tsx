@@ -70,8 +70,6 @@ function EventScreen({ eventId }: { readonly eventId: string }) {
   const isOld = !isConfirmedAt(now.value, Date.parse(event.generated_at));
   const isOpen = !hasStarted && !isOld;
   const minEv = minEvOf(settings.value.value);
-  // The answer itself shows what books offer or not, and may come before the plan is known.
-  const hasPrices = event.markets.some(({ books }) => books.length > 0);
   const plan = profile.value?.plan;
   return (
     <div class="form-view event-view">
@@ -79,7 +77,7 @@ function EventScreen({ eventId }: { readonly eventId: string }) {
       {error.value !== undefined && !isGone && (
         <Trouble error={error.value} retry={() => void reload()} />
       )}
-      <MarketTabs markets={event.markets} minEv={minEv} hasPrices={hasPrices} isOpen={isOpen} />
+      <MarketTabs markets={event.markets} minEv={minEv} isOpen={isOpen} />
       {plan === 'free' && (
         <UpgradeHint what="Every book's price, the best one marked, and its value," />
       )}

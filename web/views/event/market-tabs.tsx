@@ -10,14 +10,12 @@ import { OddsScreen } from './odds-screen.tsx';
 type Props = {
   readonly markets: readonly EventMarket[];
   readonly minEv: number;
-  /** Whether the markets show what books offer. */
-  readonly hasPrices: boolean;
   /** Whether its prices can still be bet on. */
   readonly isOpen: boolean;
 };
 
 /** The markets of an event: a tab for each kind, and a choice of line where a kind has several. */
-export function MarketTabs({ markets, minEv, hasPrices, isOpen }: Props) {
+export function MarketTabs({ markets, minEv, isOpen }: Props) {
   const kinds = [...Map.groupBy(markets, (market) => market.market_key)];
   const { query } = useApp().router.place.peek();
   const chosen = useSignal(query.get('market') ?? '');
@@ -27,6 +25,8 @@ export function MarketTabs({ markets, minEv, hasPrices, isOpen }: Props) {
   if (!market) {
     return <p class="empty">No book has a price for this event now.</p>;
   }
+  // An account that may not see prices is answered without books, often before its plan is known.
+  const hasPrices = markets.some(({ books }) => books.length > 0);
 
   function choose(kind: string): void {
     chosen.value = kind;
