@@ -1,7 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -11,6 +10,7 @@ import { apiKeyKey } from '#adapters/dynamodb/keys.ts';
 import { hashApiKey } from '#domain/access/api-key.ts';
 import { DAILY_LIMIT, utcDay } from '#domain/access/daily-quota.ts';
 import { findLocalStack } from '../bin/admin/find-stack.ts';
+import { freePort } from '../local/loopback-server.ts';
 import { type RunningStack, stackFolder, startStack } from '../test/local/running-stack.ts';
 import { admin, createKey } from '../test/stack/operator.ts';
 import { saveUncalledWebhook } from '../test/support/uncalled-webhook.ts';
@@ -316,15 +316,3 @@ test('the Python package passes its tests and mypy --strict, and so do its examp
   const examples = Object.keys(blocks).filter((name) => name.endsWith('.py'));
   await run(python, ['-m', 'mypy', '--strict', ...examples], { cwd });
 });
-
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        resolve(typeof address === 'object' && address !== null ? address.port : 0),
-      );
-    });
-  });
-}

@@ -19,6 +19,12 @@ export async function listenOnLoopback(server: Server, port: number): Promise<nu
   return (server.address() as AddressInfo).port;
 }
 
+/** A port of the loopback address that is free now, for a program that is told its port. */
+export async function freePort(): Promise<number> {
+  await using probe = createServer();
+  return await listenOnLoopback(probe, 0);
+}
+
 /**
  * Stops a server. Requests in progress have `graceMs` to finish; then their connections are closed.
  */

@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type GuardedChild, startGuarded } from '../children/guarded-child.ts';
-import { listenOnLoopback } from '../loopback-server.ts';
+import { freePort } from '../loopback-server.ts';
 import { StartError } from '../start-error.ts';
 
 const READY_WITHIN_MS = 10_000;
@@ -70,9 +69,4 @@ async function untilReady(endpoint: string, child: GuardedChild): Promise<string
     await delay(POLL_MS);
   }
   return `no answer within ${READY_WITHIN_MS / 1000} seconds`;
-}
-
-async function freePort(): Promise<number> {
-  await using probe = createServer();
-  return await listenOnLoopback(probe, 0);
 }

@@ -5,11 +5,11 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
 import { accountOpenApiDocument } from '#http/openapi/account-document.ts';
+import { freePort } from '../../local/loopback-server.ts';
 import { reportCounts } from '../ci/counts.ts';
 import { createVisitor } from '../support/sign-in.ts';
 
@@ -20,17 +20,6 @@ const LONG_LISTS = '/api/v1/(board|moves)$';
 const MIN_LONG_CALLS = 200;
 const MIN_ACCOUNT_CALLS = 800;
 const VENV = resolve('build/schemathesis');
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  if (address === null || typeof address === 'string') {
-    throw new Error('No port was assigned');
-  }
-  return address.port;
-}
 
 function install(): string {
   const program = join(VENV, 'bin', 'schemathesis');

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -140,6 +139,8 @@ sys.argv = ['ministack']
 runpy.run_module('ministack', run_name='__main__')
 `;
 
+import { freePort } from '../../local/loopback-server.ts';
+
 /**
  * Starts the emulator on a free port of the loopback address, in a process group of its own so that
  * `stop` ends it together with the function processes it starts. `functionUrl` is what it tells of
@@ -205,17 +206,6 @@ export async function startEmulator(folder: string, functionUrl: string): Promis
     });
   }
   return emulator;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 async function ready(port: number, child: ChildProcess): Promise<void> {

@@ -7,8 +7,8 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { readOptions } from '../../bench/program.ts';
+import { freePort } from '../../local/loopback-server.ts';
 import { startDynamoDbLocal } from './server.ts';
 
 const SUITES = ['test/adapters/dynamodb', 'test/bin', 'test/local/expire-items.test.ts'];
@@ -53,14 +53,4 @@ function start(port: number) {
     console.error(`DynamoDB Local does not start: ${error.message}`);
     process.exit(1);
   });
-}
-
-async function freePort(): Promise<number> {
-  await using probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  if (address === null || typeof address === 'string') {
-    throw new Error('No free port');
-  }
-  return address.port;
 }

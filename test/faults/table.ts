@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../../local/loopback-server.ts';
 
 /** Ends with its standard input. A write beyond the limit of a file fails, as on a full disk. */
 const SCRIPT =
@@ -51,16 +51,4 @@ export async function startFileTable(file: string) {
       await start(roomKb === undefined ? 0 : Math.ceil(statSync(file).size / 1024) + roomKb);
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') {
-    throw new Error('No free port');
-  }
-  return address.port;
 }

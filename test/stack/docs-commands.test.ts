@@ -1,9 +1,9 @@
 import { exec, spawn } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freePort } from '../../local/loopback-server.ts';
 import { type RunningStack, stackFolder, startStack } from '../local/running-stack.ts';
 import { loadCaptures } from '../support/odds-api/captures.ts';
 import { LOOPBACK_API_KEY, startOddsApiServer } from '../support/odds-api-server.ts';
@@ -252,11 +252,3 @@ test('the commands of README that try a webhook bring a test to the example rece
     process.kill(-Number(receiver.pid), 'SIGTERM');
   }
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
@@ -12,6 +11,7 @@ import {
 import type { TableClient } from '#adapters/dynamodb/client.ts';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { SERVICE_TABLE } from '../../bench/service-table.ts';
+import { freePort } from '../../local/loopback-server.ts';
 
 export type TestTable = {
   readonly client: TableClient;
@@ -72,18 +72,6 @@ async function startDatabase(): Promise<string> {
   shell.unref();
   (shell.stdin as Socket).unref();
   return `http://127.0.0.1:${port}`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') {
-    throw new Error('No free port');
-  }
-  return address.port;
 }
 
 async function untilReady(probe: () => Promise<unknown>): Promise<void> {

@@ -1,10 +1,10 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signatureHeaders } from '#domain/webhooks/signing/signature.ts';
+import { freePort } from '../../../local/loopback-server.ts';
 import file from '../../vectors/webhook-signatures.json' with { type: 'json' };
 
 /** The examples of docs/receiving-webhooks.md, run as a reader would run them. */
@@ -157,15 +157,3 @@ test('the receiver example acts once on a delivery that comes twice', async () =
     receiver.kill();
   }
 });
-
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        resolve(typeof address === 'object' && address !== null ? address.port : 0),
-      );
-    });
-  });
-}
