@@ -27,7 +27,7 @@ beforeAll(() => {
   const args = [
     'bench/run.ts',
     '--sizes',
-    '80,40',
+    '16,8',
     '--captures',
     captures,
     '--rounds',
@@ -65,7 +65,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the bench', () => {
   test('measures a whole scan that finds everything there is to find, smaller feeds first', () => {
-    expect(synthetic().map(({ events }) => events)).toEqual([40, 80]);
+    expect(synthetic().map(({ events }) => events)).toEqual([8, 16]);
     for (const { events, prices, found, snapshotBytes } of synthetic()) {
       expect(prices).toBeGreaterThan(events * 40 * 6);
       expect(found.matches).toBe(events);

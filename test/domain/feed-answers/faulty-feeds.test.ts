@@ -45,11 +45,17 @@ function movedBy(event: OfferedEvent, ms: number): OfferedEvent {
   return { ...event, commenceTime: event.commenceTime + ms };
 }
 
-function eventsOf(quotes: SportQuotes): readonly OfferedEvent[] {
-  return quotes.events.map((event) => {
+type SportEvents = Pick<SportQuotes, 'sportKey' | 'readAt'> & {
+  readonly events: readonly OfferedEvent[];
+};
+
+function eventsOf(quotes: SportQuotes): SportEvents {
+  const { sportKey, readAt } = quotes;
+  const events = quotes.events.map((event) => {
     const { id, home, away, commenceTime } = event;
     return { id, home, away, commenceTime, offers: offersOf(quotes, event) };
   });
+  return { sportKey, readAt, events };
 }
 
 /** A second feed's own ids, and names as another feed writes them. */
@@ -57,11 +63,10 @@ function renamed({ id, home, away, ...event }: OfferedEvent): OfferedEvent {
   return { ...event, id: `b-${id}`, home: `${home} FC`, away: away.toUpperCase() };
 }
 
-function feed(name: string, market: readonly SportQuotes[], change: Fault) {
-  const kept = market.map((quotes) => {
-    const events = change(eventsOf(quotes));
+function feed(name: string, market: readonly SportEvents[], change: Fault) {
+  const kept = market.map(({ events, ...sport }) => {
     return {
-      answer: aSportQuotes({ sportKey: quotes.sportKey, readAt: quotes.readAt, events }),
+      answer: aSportQuotes({ ...sport, events: change(events) }),
       unconfirmedEmpty: false,
     };
   });
@@ -69,12 +74,12 @@ function feed(name: string, market: readonly SportQuotes[], change: Fault) {
 }
 
 /** Every price of the market at an event, by its true start and sides. */
-function truthOf(market: readonly SportQuotes[]): ReadonlySet<string> {
+function truthOf(market: readonly SportEvents[]): ReadonlySet<string> {
   const side = (event: OfferedEvent, { outcome }: QuotedOffer['prices'][number]) =>
     outcome === 'home' || outcome === 'away' ? plain(event[outcome]) : outcome;
   return new Set(
-    market.flatMap((quotes) =>
-      eventsOf(quotes).flatMap((event) =>
+    market.flatMap(({ events }) =>
+      events.flatMap((event) =>
         event.offers.flatMap(({ book, prices }) =>
           prices.map((quoted) =>
             [
@@ -121,7 +126,7 @@ function claimsOf(quotes: readonly SportQuotes[], now: number) {
 
 type Instant = {
   readonly now: number;
-  readonly market: readonly SportQuotes[];
+  readonly market: readonly SportEvents[];
   readonly truth: ReadonlySet<string>;
 };
 
@@ -130,7 +135,7 @@ const RUNS: readonly (readonly Instant[])[] = Array.from({ length: 20 }, (_, see
   const simulated = createSimulatedMarket(seed);
   return Array.from({ length: SCANS }, (__, scanned) => {
     const now = NOW + seed * HOUR_MS + scanned * SCAN_MS;
-    const market = quotesOf(simulated, now, SPORTS);
+    const market = quotesOf(simulated, now, SPORTS).map(eventsOf);
     return { now, market, truth: truthOf(market) };
   });
 });
@@ -173,9 +178,9 @@ function turned({ id, home, away, ...event }: OfferedEvent): OfferedEvent {
 /** What scans of two right feeds have learned: which name is which. */
 function learnedFrom(instants: readonly Instant[]): Knowledge {
   const market = instants.flatMap((instant) => instant.market);
-  const rows = market.flatMap((quotes) => {
-    const [sport = ''] = quotes.sportKey.split('_');
-    return quotes.events.flatMap(({ home, away, commenceTime }) =>
+  const rows = market.flatMap(({ sportKey, events }) => {
+    const [sport = ''] = sportKey.split('_');
+    return events.flatMap(({ home, away, commenceTime }) =>
       [home, away].map((name) => {
         const read = [name, turnedName(name)].map((each) => readSideName(each, sport, [])?.text);
         const [a = '', b = ''] = read.toSorted();
@@ -198,7 +203,7 @@ test('two feeds that are right claim what one of them does', () => {
   const claims = claimsOf(quotesInUse(quotes, now), now);
   expect(links.linked).toBeGreaterThan(10);
   expect(claims.length).toBeGreaterThan(0);
-  expect(claims).toEqual(claimsOf(market, now));
+  expect(claims).toEqual(claimsOf(market.map(aSportQuotes), now));
 });
 
 describe.each(Object.entries(FAULTS))('a feed that %s', (_, fault) => {
