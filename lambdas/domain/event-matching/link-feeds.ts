@@ -1,11 +1,11 @@
 /** Which events of several feeds are one, feed by feed in their order. */
 import type { FeedDoubt, SportEvent, SportQuotes } from '#domain/odds/quotes.ts';
+import { sportOf } from '../markets/sports.ts';
 import { type Knowledge, type KnownEvent, standingDecisions } from './knowledge.ts';
 import { countSightings, type NameRow } from './learned-names.ts';
 import { type EventLink, matchEvents } from './match-events.ts';
 import type { HowKnown } from './name-comparison.ts';
 import { eventPrices, type HoldReason, type PriceDoubt, reviewPrices } from './price-agreement.ts';
-import { sportOf } from './qualifiers.ts';
 import type { FeedEvent, UnmatchableCounts } from './read-events.ts';
 
 /** An event as one feed lists it. */

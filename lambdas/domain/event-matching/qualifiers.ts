@@ -2,6 +2,7 @@
  * What a name says about which team of a club is meant: women, an age, reserves, a pair, or a match
  * that is no match of the club at all. Two names with different qualifiers are never one side.
  */
+import { sportOf } from '../markets/sports.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
@@ -35,25 +36,22 @@ export function isSportOfPersons(sport: string): boolean {
   return SPORTS_OF_PERSONS.has(sport);
 }
 
-/** The sport of a feed's key: `soccer` of `soccer_epl`. Only events of one sport are compared. */
-export function sportOf(sportKey: string): string {
-  const [sport = ''] = sportKey.split('_', 1);
-  return sport;
-}
-
+/** Leagues of women by names of their own. */
 const WOMENS_LEAGUES =
-  /(?:^|_)(?:women|womens|wnba|wncaa[a-z]*|wsl|nwsl|wbbl|wpl|aflw|nrlw)(?:_|$)/;
+  /_(?:wnba|wncaa[a-z]*|wsl|nwsl|wbbl|wpl|aflw|nrlw|damallsvenskan|toppserien|liga_f|w_league)(?:_|$)/;
 
-/** What the key of a league says of both sides of each of its events. */
+/**
+ * What the key of a league says of both sides of each of its events, by the words that say it of a
+ * name.
+ */
 export function leagueQualifiers(sportKey: string): readonly string[] {
-  if (isSportOfPersons(sportOf(sportKey))) {
+  const sport = sportOf(sportKey);
+  if (isSportOfPersons(sport)) {
     return [];
   }
-  const age = /_(?:u|under)_?(1[2-9]|2[0-3])(?:_|$)/.exec(sportKey)?.[1];
-  return [
-    ...(WOMENS_LEAGUES.test(sportKey) ? ['women'] : []),
-    ...(age === undefined ? [] : [`u${age}`]),
-  ];
+  const words = joinAges(sportKey.slice(sport.length + 1).split('_'));
+  const found = words.flatMap((word) => qualifierOf(word) ?? []);
+  return WOMENS_LEAGUES.test(sportKey) ? [...found, 'women'] : found;
 }
 
 /**
@@ -65,7 +63,10 @@ export function splitQualifiers(all: readonly string[]): {
   readonly qualifiers: readonly string[];
 } {
   const joined = joinAges(all);
-  const found = joined.map((word, i) => qualifierOf(word, i, joined.length));
+  const found = joined.map((word, i) => {
+    const isLast = i > 0 && i === joined.length - 1;
+    return qualifierOf(word) ?? (isLast ? LAST_WORD.get(word) : undefined);
+  });
   if (found.every((qualifier) => qualifier !== undefined)) {
     return { club: all, qualifiers: [] };
   }
@@ -89,7 +90,7 @@ function joinAges(all: readonly string[]): string[] {
   return joined;
 }
 
-function qualifierOf(word: string, index: number, length: number): string | undefined {
+function qualifierOf(word: string): string | undefined {
   const age = AGE.exec(word)?.[1];
   if (age !== undefined) {
     return `u${age}`;
@@ -105,8 +106,5 @@ function qualifierOf(word: string, index: number, length: number): string | unde
       return qualifier;
     }
   }
-  if (OTHER_GAMES.has(word)) {
-    return word;
-  }
-  return index > 0 && index === length - 1 ? LAST_WORD.get(word) : undefined;
+  return OTHER_GAMES.has(word) ? word : undefined;
 }

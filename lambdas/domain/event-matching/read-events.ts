@@ -1,6 +1,7 @@
 /** The events of one feed, read for comparison with another's. */
 import { compareText } from '#domain/odds/order.ts';
-import { leagueQualifiers, sportOf } from './qualifiers.ts';
+import { sportOf } from '../markets/sports.ts';
+import { leagueQualifiers } from './qualifiers.ts';
 import { readSideName, type SideName } from './side-name.ts';
 
 /** An event as a feed lists it. `commenceTime` is its start in epoch milliseconds. */

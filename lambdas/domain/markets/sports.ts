@@ -48,6 +48,12 @@ const TENNIS_OF_FIVE_SETS: readonly string[] = [
   'tennis_atp_wimbledon',
 ];
 
+/** The sport of a league's key: `soccer` of `soccer_epl`. */
+export function sportOf(sportKey: string): string {
+  const [sport = ''] = sportKey.split('_', 1);
+  return sport;
+}
+
 function isAmong(sports: readonly string[], sportKey: string): boolean {
   return sports.some((sport) =>
     sport.endsWith('_') ? sportKey.startsWith(sport) : sportKey === sport,

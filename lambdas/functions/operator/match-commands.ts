@@ -5,8 +5,9 @@ import {
   withDecisions,
 } from '#domain/event-matching/knowledge.ts';
 import { nameVerdicts, pairKey } from '#domain/event-matching/learned-names.ts';
-import { leagueQualifiers, sportOf } from '#domain/event-matching/qualifiers.ts';
+import { leagueQualifiers } from '#domain/event-matching/qualifiers.ts';
 import { readSideName } from '#domain/event-matching/side-name.ts';
+import { sportOf } from '#domain/markets/sports.ts';
 import { toIsoInstant } from '#domain/odds/instant.ts';
 import { compareText } from '#domain/odds/order.ts';
 import type { ParameterError } from '#http/api-error.ts';

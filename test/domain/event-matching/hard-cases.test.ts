@@ -199,7 +199,12 @@ describe('two events are one with', () => {
 
 test.each([
   ['women by the league alone', 'basketball_wncaab', 'basketball_ncaab'],
+  ['women by a league in another language', 'soccer_france_ligue_feminine', 'soccer_france_ligue'],
+  ['women by a league that has a name', 'soccer_sweden_damallsvenskan', 'soccer_sweden'],
   ['an age by the league alone', 'soccer_uefa_euro_u21', 'soccer_uefa_euro'],
+  ['an age in two words of the league', 'soccer_uefa_euro_under_21', 'soccer_uefa_euro'],
+  ['youth by the league alone', 'soccer_england_fa_youth_cup', 'soccer_england_fa_cup'],
+  ['futsal by the league alone', 'soccer_spain_futsal', 'soccer_spain'],
   ['two sports of one club', 'soccer_spain_la_liga', 'basketball_spain_acb'],
 ])('two events are never one with %s', (_, firstKey, secondKey) => {
   const texts = ['Barcelona v Real Madrid'];
@@ -209,6 +214,15 @@ test.each([
     NO_KNOWLEDGE,
   );
   expect(links).toEqual([]);
+});
+
+test('a letter in the key of a league is no qualifier: both have a second league', () => {
+  const { links } = matchEvents(
+    feedOf('a', ['Palermo v Bari'], 'soccer_italy_serie_b'),
+    feedOf('b', ['Palermo v Bari'], 'soccer_italy'),
+    NO_KNOWLEDGE,
+  );
+  expect(links).toHaveLength(1);
 });
 
 test('women whose league says so in one feed and whose names say so in the other are one', () => {
