@@ -2,6 +2,7 @@ import { EXPECTATION } from '../grading/expectation.ts';
 import type { Flag } from '../grading/flags.ts';
 import { worstGrade } from '../grading/grade.ts';
 import { isClear } from '../grading/raised-flags.ts';
+import { sportOf } from '../markets/sports.ts';
 import { compareEv, compareText } from '../odds/order.ts';
 import type { ValuePrice } from '../value/value-bet.ts';
 import { bestSubsets } from './best-subsets.ts';
@@ -24,6 +25,8 @@ export const DEFAULT_COMBO_SETTINGS = {
 export type ComboSettings = Readonly<typeof DEFAULT_COMBO_SETTINGS>;
 
 const DAY_MS = 24 * 3_600_000;
+/** Events of two feeds are compared up to here (docs/feeds.md). */
+const ONE_START_MS = 30 * 60_000;
 
 /** Reservations that a second leg would multiply. */
 const NO_LEG: readonly Flag[] = ['high_ev', 'price_outlier', 'far', 'anchors_apart'];
@@ -40,7 +43,8 @@ function isLeg({ grade, flags, ev, marketKey }: ValuePrice): boolean {
 /**
  * The best combos of each book by what is expected to be left of the value: 2 to 4 legs of
  * different events, at most `perSize` of each size, never above `maxPrice`, a selection in at most
- * `maxPerSelection` of them. Legs are independent: a team plays in at most one leg of a day. A
+ * `maxPerSelection` of them. Legs are independent: a team plays in at most one leg of a day, and no
+ * two legs may be one match that two feeds name in different ways. A
  * combo's `ev` is the product of (1 + leg ev), less 1, which counts commissions and refunds as its
  * legs do; its grade is the worst leg's. The result is ordered by ev, then by book and legs.
  */
@@ -124,7 +128,7 @@ function compareLegs(a: Candidate, b: Candidate): number {
   return b.left - a.left || a.price - b.price || compareText(legId(a), legId(b));
 }
 
-/** Different events, no team in both on one day, and starts near enough to be one bet. */
+/** Different matches, no team in both on one day, and starts near enough to be one bet. */
 function areIndependent(a: ComboLeg, b: ComboLeg, windowMs: number): boolean {
   if (a.eventId === b.eventId) {
     return false;
@@ -135,7 +139,15 @@ function areIndependent(a: ComboLeg, b: ComboLeg, windowMs: number): boolean {
   }
   const sharesTeam =
     a.home === b.home || a.home === b.away || a.away === b.home || a.away === b.away;
-  return !(sharesTeam && apart < DAY_MS);
+  return !(sharesTeam && apart < DAY_MS) && !(apart <= ONE_START_MS && areOfOtherFeeds(a, b));
+}
+
+/** Whether two matches of one sport are each in feeds that do not have the other. */
+function areOfOtherFeeds(a: ComboLeg, b: ComboLeg): boolean {
+  const { feeds: ofA, sportKey } = a;
+  const { feeds: ofB } = b;
+  const hasBoth = ofA === undefined || ofB === undefined || ofA.some((feed) => ofB.includes(feed));
+  return !hasBoth && sportOf(sportKey) === sportOf(b.sportKey);
 }
 
 function toCombo(prices: readonly Candidate[]): Combo {

@@ -73,6 +73,25 @@ test('legs of one event never meet; the better of them is used', () => {
   expect(combos[0]?.legs.some((leg) => leg.outcome === 'Over')).toBe(true);
 });
 
+test.each([
+  ['two feeds that each have one of them', ['a'], ['b'], 'soccer_epl', 0, 0],
+  ['one feed that has both', ['a', 'b'], ['b'], 'soccer_epl', 0, 1],
+  ['two feeds, in two sports', ['a'], ['b'], 'tennis_wta', 0, 1],
+  ['two feeds, at other times', ['a'], ['b'], 'soccer_epl', 31, 1],
+  ['one feed alone', undefined, undefined, 'soccer_epl', 0, 1],
+])(
+  'two matches of %s make %6$i combos: they may be one match',
+  (_, first, second, sportKey, minutes, count) => {
+    const ofFeeds = (feeds: readonly string[] | undefined) => feeds && { feeds };
+    const commenceTime = KICK_OFF + minutes * 60_000;
+    const combos = findCombos([
+      ownLeg(1, { ...ofFeeds(first) }),
+      ownLeg(2, { ...ofFeeds(second), sportKey, commenceTime }),
+    ]);
+    expect(combos).toHaveLength(count);
+  },
+);
+
 test('the second best leg of an event takes part where the best one is too dear for the cap', () => {
   const dear = ownLeg(1, { price: 5, fairProb: 1.06 / 5, ev: 0.06 });
   const cheap = ownLeg(1, {
