@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { firstSalts } from '#domain/webhooks/signing/secret.ts';
+import { DEFAULT_BANKROLL } from '#domain/webhooks/subscriber/bankrolls.ts';
 import { destinationId, type Webhook } from '#domain/webhooks/subscriber/destination.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber/subscriber-settings.ts';
 import { endpoint as putBankrolls } from '#functions/account/put-bankrolls/endpoint.ts';
@@ -42,6 +43,20 @@ test('an account without settings has the defaults and no webhook', async () => 
     webhook: null,
     chats: {},
   });
+});
+
+test('settings that stay the same have one version, in whatever order the table gives their fields', async () => {
+  const userId = aUser();
+  const settings = {
+    ...DEFAULT_SETTINGS,
+    others: [{ ...DEFAULT_BANKROLL, id: 'b', name: 'B', books: ['pinnacle'] }],
+    quietHours: { webhook: true, timeZone: 'Europe/Berlin', to: '07:00', from: '23:00' },
+    moveAlerts: { laggingOnly: true, minMove: 0.03, books: null, sports: ['soccer_epl'] },
+  };
+  const saved = await subscribers.changeSettings(userId, () => settings);
+  const reads = await Promise.all(Array.from({ length: 10 }, () => subscribers.find(userId)));
+  const versions = [saved, ...reads].map((each) => versionTag(each?.settings));
+  expect(new Set(versions).size).toBe(1);
 });
 
 test('settings and webhook are kept apart: neither change touches the other', async () => {

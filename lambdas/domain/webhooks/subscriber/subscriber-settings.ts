@@ -1,4 +1,5 @@
 import { isFeedKey, MAX_FEED_KEY_LENGTH } from '../../odds/identifiers.ts';
+import { compareText } from '../../odds/order.ts';
 import { isCurrency } from '../../staking/currency.ts';
 import { type Bankroll, type Bankrolls, DEFAULT_BANKROLL } from './bankrolls.ts';
 import { MIN_ALERTED_MOVE, type MoveAlerts } from './move-alerts.ts';
@@ -30,14 +31,25 @@ export type StoredSettings = Partial<Omit<SubscriberSettings, 'others'>> & {
   readonly others?: readonly Partial<Bankroll>[];
 };
 
-/** The settings that stored ones stand for. Those of earlier releases have one bankroll. */
+/**
+ * The settings that stored ones stand for, their fields in one order: the table gives those of an
+ * object in any, and versions are told apart by their text. Those of earlier releases have one
+ * bankroll.
+ */
 export function completeSettings({ others = [], ...stored }: StoredSettings = {}) {
-  const settings: SubscriberSettings = {
-    ...DEFAULT_SETTINGS,
-    ...stored,
+  const { quietHours, moveAlerts, ...settings } = { ...DEFAULT_SETTINGS, ...stored };
+  const complete: SubscriberSettings = {
+    ...settings,
     others: others.map((bankroll) => ({ ...DEFAULT_BANKROLL, ...bankroll })),
+    quietHours: quietHours && inOrder(quietHours),
+    moveAlerts: moveAlerts && inOrder(moveAlerts),
   };
-  return settings;
+  return complete;
+}
+
+function inOrder<T extends object>(value: T): T {
+  const fields = Object.entries(value).sort(([one], [other]) => compareText(one, other));
+  return Object.fromEntries(fields) as T;
 }
 
 export type SettingProblem = {

@@ -3,6 +3,7 @@ import {
   checkSettings,
   completeSettings,
   DEFAULT_SETTINGS,
+  type StoredSettings,
 } from '#domain/webhooks/subscriber/subscriber-settings.ts';
 
 const problemsOf = (change: object) =>
@@ -61,4 +62,15 @@ test('one message names all that is wrong with a choice of moves', () => {
         'must have sports: 1 to 200 sport keys, or null; min_move: a fraction from 0.02 to 1',
     },
   ]);
+});
+
+test('stored settings have the same text in whatever order their fields are stored', () => {
+  const quietHours = { from: '23:00', to: '07:00', timeZone: 'Europe/Berlin', webhook: true };
+  const moveAlerts = { sports: null, books: null, minMove: 0.03, laggingOnly: true };
+  const textOf = (stored: StoredSettings) => JSON.stringify(completeSettings(stored));
+  const turned = <T extends object>(value: T) =>
+    Object.fromEntries(Object.entries(value).reverse()) as T;
+  const stored = { minEv: 0.03, quietHours, moveAlerts };
+  expect(textOf(turned({ ...stored, quietHours: turned(quietHours) }))).toBe(textOf(stored));
+  expect(textOf({ ...stored, moveAlerts: turned(moveAlerts) })).toBe(textOf(stored));
 });
