@@ -1,9 +1,5 @@
 import { CHAT_SERVICES } from '#domain/webhooks/chats/index.ts';
-import {
-  DESTINATIONS,
-  destinationId,
-  parseDestination,
-} from '#domain/webhooks/subscriber/destination.ts';
+import { CHATS, destinationId, parseDestination } from '#domain/webhooks/subscriber/destination.ts';
 import { ApiError } from '#http/api-error.ts';
 
 /** A request of an account that may name a chat in its path. */
@@ -14,10 +10,12 @@ type DestinationRequest = {
 
 /** The id of the destination that a request is about: the webhook, or the chat in its path. */
 export function requestedDestination({ account, pathParameters }: DestinationRequest): string {
-  const { destination = 'webhook' } = Object(pathParameters) as { readonly destination?: string };
-  const name = DESTINATIONS.find((each) => each === destination);
+  const { destination } = Object(pathParameters) as { readonly destination?: string };
+  const name = destination === undefined ? 'webhook' : CHATS.find((chat) => chat === destination);
   if (name === undefined) {
-    throw new ApiError('not_found', { detail: `There is no chat service ${destination}.` });
+    // The path is not repeated: it may be a key that stands where it should not.
+    const detail = `There is no such chat service. There are: ${CHATS.join(', ')}.`;
+    throw new ApiError('not_found', { detail });
   }
   return destinationId(account.userId, name);
 }

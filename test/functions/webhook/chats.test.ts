@@ -156,6 +156,19 @@ describe('a chat', () => {
     expect(await remove(NO_SUCH)).toMatchObject({ status: 404, json: { code: 'not_found' } });
     expect(removed).toEqual(['ada#telegram', 'ada#telegram']);
   });
+
+  test.each(['webhook', `ba_${'A'.repeat(43)}`, 'x'.repeat(5_000)])(
+    'is never another destination, and its refusal repeats nothing: %.20s',
+    async (destination) => {
+      const removeDestination = () => expect.fail('something was removed');
+      const action = createRemoveDestination({ removeDestination });
+      const remove = accountClient(WEBHOOK_ENDPOINTS['remove-chat'], action);
+      const { status, body = '' } = await remove({ path: { destination } });
+      expect(status).toBe(404);
+      expect(body).not.toContain(destination);
+      expect(body.length).toBeLessThan(400);
+    },
+  );
 });
 
 describe('a pause of its owner', () => {
