@@ -18,6 +18,8 @@ export type FileRow = {
 const NUMBERS: readonly string[] = ['odds', 'stake', 'point'] satisfies BetField[];
 /** A field longer than this is none of a bet. */
 const MAX_LINE = 20_000;
+/** Lines of a file, blank ones and those within notes included: each costs time. */
+const MAX_LINES = 4 * MAX_IMPORT_ROWS;
 
 type Parsed = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
 
@@ -27,6 +29,10 @@ type Parsed = { readonly record: readonly string[]; readonly info: { readonly li
  * are passed over. Throws one `invalid_parameter` that names every bad cell by line and column.
  */
 export function readBetsCsv(text: string): readonly FileRow[] {
+  const lineEnds = text.split(/\r\n|\n|\r/, MAX_LINES + 2).length - 1;
+  if (lineEnds > MAX_LINES) {
+    throw refusal(`has more than ${MAX_LINES.toLocaleString('en-US')} lines`);
+  }
   const delimiter = delimiterOf(text);
   const [header, ...rows] = parseCsv(text, delimiter);
   if (header === undefined || rows.length === 0) {

@@ -46,6 +46,26 @@ test('any file is read, or refused as a whole', () => {
   );
 });
 
+test.each([
+  ['blank lines', '\n'],
+  ['blank lines that end as on an old computer', '\r'],
+  ['lines of empty cells', ',\n'],
+  ['lines of blanks', ' \r\n'],
+])('a file of %s is refused before it is read, since each line costs time', (_, line) => {
+  const text = `${NAMES.join(',')}\n${line.repeat(20_000)}`;
+  expect(() => readBetsCsv(text)).toThrow(
+    expect.objectContaining({
+      errors: [{ parameter: 'body', message: 'has more than 20,000 lines' }],
+    }),
+  );
+  // One line less is read to its end, where there is no bet.
+  expect(() => readBetsCsv(text.slice(0, -line.length))).toThrow(
+    expect.objectContaining({
+      errors: [{ parameter: 'body', message: 'has no line below its header' }],
+    }),
+  );
+});
+
 test('a refusal names at most fifty faults of a file that has thousands', () => {
   const row = NAMES.map(() => '???').join(',');
   const text = [NAMES.join(','), ...Array.from({ length: 5_000 }, () => row)].join('\n');
