@@ -2,7 +2,8 @@ import { useApp } from '../app.ts';
 import type { BetToLog } from './to-log.ts';
 
 type Props = {
-  readonly bet: BetToLog;
+  /** Undefined for what cannot be logged: then there is no button. */
+  readonly bet: BetToLog | undefined;
   /** What it is called where its text stands more than once. */
   readonly label?: string;
   /** What is on it where there is room for little. */
@@ -12,7 +13,7 @@ type Props = {
 /** Opens the form that logs a bet; for accounts whose plan has it. */
 export function LogButton({ bet, label, text = 'Log this bet' }: Props) {
   const { logging, profile } = useApp();
-  if (profile.value?.plan !== 'sharp') {
+  if (bet === undefined || profile.value?.plan !== 'sharp') {
     return null;
   }
   return (

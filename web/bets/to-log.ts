@@ -9,6 +9,7 @@ import type {
   SurebetLeg,
   ValueBet,
 } from '../../clients/generated/page-types.ts';
+import { isLaid } from '../surebet/returns.ts';
 import { minimumOdds } from './minimum-odds.ts';
 
 type Selection = Pick<
@@ -53,9 +54,17 @@ export function fromValueBet(bet: ValueBet): BetToLog {
 
 /**
  * A leg of a surebet, which is worth its odds only together with the others, with its `stake` of
- * the surebet's bankroll where that is known.
+ * the surebet's bankroll where that is known. Undefined for a leg that is laid: a logged bet backs
+ * its outcome.
  */
-export function fromSurebetLeg(surebet: Surebet, leg: SurebetLeg, stake?: number): BetToLog {
+export function fromSurebetLeg(
+  surebet: Surebet,
+  leg: SurebetLeg,
+  stake?: number,
+): BetToLog | undefined {
+  if (isLaid(leg)) {
+    return undefined;
+  }
   const { id: bankroll, currency } = surebet.bankroll;
   const placed = { currency, bankroll, ...(stake !== undefined && { stake }) };
   const { outcome, point, book, price: odds } = leg;

@@ -13,12 +13,17 @@ export type Returns = readonly (readonly number[])[];
 
 const LAY = /^Lay /;
 
+/** Whether a leg lays its outcome at an exchange. */
+export function isLaid({ outcome }: Pick<DeskLeg, 'outcome'>): boolean {
+  return LAY.test(outcome);
+}
+
 /**
  * What a unit returns where the leg wins. The stake of a lay leg is its liability, so it wins what
  * a backer of the other outcomes would.
  */
 export function netOdds({ outcome, odds, commission }: DeskLeg): number {
-  const profit = LAY.test(outcome) ? 1 / (odds - 1) : odds - 1;
+  const profit = isLaid({ outcome }) ? 1 / (odds - 1) : odds - 1;
   return 1 + profit * (1 - commission);
 }
 
@@ -41,7 +46,7 @@ export function returnsOf(
   const settled = hasLine ? lineShares(legs, home) : outcomeShares(legs, marketKey);
   return legs.map((leg, index) =>
     (settled[index] ?? []).map((ofBacker) => {
-      const { won, lost } = LAY.test(leg.outcome) ? opposite(ofBacker) : ofBacker;
+      const { won, lost } = isLaid(leg) ? opposite(ofBacker) : ofBacker;
       return won * netOdds(leg) + (1 - won - lost);
     }),
   );

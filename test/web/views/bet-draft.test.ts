@@ -4,6 +4,7 @@ import { type BetToLog, fromSurebetLeg } from '../../../web/bets/to-log.ts';
 import { fromLocalTime, toLocalTime } from '../../../web/format/local-time.ts';
 import { timeZone } from '../../../web/format/time.ts';
 import {
+  checkAmounts,
   minOddsFor,
   readDraft,
   readNumber,
@@ -66,22 +67,30 @@ test('the form begins with the bankroll that would stake on the bet, at its own 
   });
 });
 
-test('a leg of a surebet begins with its stake, of the bankroll of the surebet', () => {
+/** A surebet of the stand-in, and its first leg. */
+function aSurebet() {
   const [surebet] = surebetsOf(fixturesOf(40, NOW), NOW);
   const [leg] = surebet?.legs ?? [];
   if (!surebet || !leg) {
     throw new Error('The stand-in has no surebet.');
   }
+  return { surebet, leg };
+}
+
+test('a leg of a surebet begins with its stake, of the bankroll of the surebet', () => {
+  const { surebet, leg } = aSurebet();
   const own = { ...surebet, bankroll: { id: 'b', name: 'B', bankroll: 500, currency: 'USD' } };
-  const bankroll = { currency: 'USD', bankroll: 'b' };
-  expect(toDraft(fromSurebetLeg(own, leg, 240), BANKROLLS, NOW)).toMatchObject({
-    ...bankroll,
-    stake: '240',
-  });
-  expect(toDraft(fromSurebetLeg(own, leg), BANKROLLS, NOW)).toMatchObject({
-    ...bankroll,
-    stake: '',
-  });
+  const begun = (stake?: number) => {
+    const bet = fromSurebetLeg(own, leg, stake);
+    return bet && toDraft(bet, BANKROLLS, NOW);
+  };
+  expect(begun(240)).toMatchObject({ currency: 'USD', bankroll: 'b', stake: '240' });
+  expect(begun()).toMatchObject({ currency: 'USD', bankroll: 'b', stake: '' });
+});
+
+test('a leg that is laid is no bet to log: a logged bet backs its outcome', () => {
+  const { surebet, leg } = aSurebet();
+  expect(fromSurebetLeg(surebet, { ...leg, outcome: `Lay ${leg.outcome}` })).toBeUndefined();
 });
 
 test('the minimum odds are those of the bankroll, else those of the bet', () => {
@@ -123,6 +132,18 @@ test.each([
   ['lots', Number.NaN],
 ])('the text “%s” is the number %d', (text, value) => {
   expect(readNumber(text)).toBe(value);
+});
+
+test.each(['1,000', '1.250', ' 12,500 ', '1,000,000'])(
+  'a stake of “%s” is asked for again: it may be thousands or a fraction',
+  (stake) =>
+    expect(checkAmounts({ odds: '2,105', stake })).toEqual({
+      stake: 'Enter 1000 or 1.25: a point or comma before three digits may mean either.',
+    }),
+);
+
+test.each(['1000', '1000.50', '12,5', '0,125'])('a stake of “%s” is one number', (stake) => {
+  expect(checkAmounts({ odds: '2.105', stake })).toEqual({});
 });
 
 test('a refusal stands at the fields that the form has, and the rest above', () => {

@@ -48,13 +48,23 @@ export function readNumber(text: string): number {
   return plain === '' ? Number.NaN : Number(plain);
 }
 
+/** `1,000` or `1.250`: one thousand and more, or a number with three decimals. */
+const THOUSANDS = /^[1-9]\d{0,2}([.,]\d{3})+$/;
+
 /** What is wrong with odds and stake, as far as the page can tell. */
 export function checkAmounts({ odds, stake }: Pick<BetDraft, 'odds' | 'stake'>) {
   const isGood = (value: number, least: number) => Number.isFinite(value) && value >= least;
   return {
     ...(!isGood(readNumber(odds), 1.01) && { odds: 'Enter decimal odds, such as 2.10.' }),
-    ...(!(readNumber(stake) > 0) && { stake: 'Enter what you staked, such as 25.' }),
+    ...stakeProblem(stake),
   };
+}
+
+function stakeProblem(stake: string) {
+  if (THOUSANDS.test(stake.trim())) {
+    return { stake: 'Enter 1000 or 1.25: a point or comma before three digits may mean either.' };
+  }
+  return readNumber(stake) > 0 ? {} : { stake: 'Enter what you staked, such as 25.' };
 }
 
 /** What the server is sent of a form, or what has to be corrected first. */
