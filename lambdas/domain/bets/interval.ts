@@ -25,6 +25,8 @@ export function studentQuantile(degrees: number): number {
 
 /** Fewer values say nothing of how much they vary. */
 const MIN_VALUES = 10;
+/** Neither do values that are all alike, such as ten lost bets; nearer is what rounding leaves. */
+const ALIKE = 1e-9;
 
 /**
  * The ratio of two sums over independent bets, such as profit to stakes, with its interval: by the
@@ -41,11 +43,11 @@ export function ratioInterval(
     return { mean: null, low: null, high: null };
   }
   const mean = part / whole;
-  if (n < MIN_VALUES) {
-    return { mean, low: null, high: null };
-  }
   const squares = pairs.reduce((sum, pair) => sum + (pair.part - mean * pair.whole) ** 2, 0);
   const error = Math.sqrt((n * squares) / (n - 1)) / whole;
+  if (n < MIN_VALUES || error < ALIKE) {
+    return { mean, low: null, high: null };
+  }
   const reach = studentQuantile(n - 1) * error;
   return { mean, low: mean - reach, high: mean + reach };
 }

@@ -25,7 +25,10 @@ const reasons = Object.entries(CLV_REASONS).map(
 const amount = (description: string) => number(`${description} In the currency.`);
 const fraction = (description: string) => nullable(number(`${description} Four decimals.`));
 const bound = (which: string, of: string) =>
-  fraction(`${which} end of the 95 % interval of ${of}; null with fewer than ten bets.`);
+  fraction(
+    `${which} end of the 95 % interval of ${of}; null with fewer than ten bets, and where all ` +
+      'came to the same.',
+  );
 
 /** One of some words, or null. */
 const nullableWord = (words: readonly string[], description: string): Schema => ({

@@ -113,6 +113,13 @@ describe('an interval', () => {
     expect(ratioInterval([])).toEqual({ mean: null, low: null, high: null });
   });
 
+  test('is not told from bets that all came to the same, such as ten that are lost', () => {
+    const lost = Array.from({ length: 10 }, (_, at) => ({ part: -0.1 * at, whole: 0.1 * at }));
+    expect(ratioInterval(lost)).toEqual({ mean: -1, low: null, high: null });
+    const oneWon = [...lost, { part: 0.9, whole: 0.1 }];
+    expect(ratioInterval(oneWon).low).toBeLessThan(-0.5);
+  });
+
   test.each([100, 400])(
     'covers the truth in 93 to 97 % of 1,000 simulations of %i bets: yield and closing line value',
     (count) => {

@@ -1184,17 +1184,17 @@ class BetGroup(_BetGroupKeywords):
     profit: float
     """Their profit. In the currency."""
     yield_low: Optional[float]
-    """Lower end of the 95 % interval of `yield`; null with fewer than ten bets. Four decimals."""
+    """Lower end of the 95 % interval of `yield`; null with fewer than ten bets, and where all came to the same. Four decimals."""
     yield_high: Optional[float]
-    """Upper end of the 95 % interval of `yield`; null with fewer than ten bets. Four decimals."""
+    """Upper end of the 95 % interval of `yield`; null with fewer than ten bets, and where all came to the same. Four decimals."""
     closed: int
     """Bets with a closing line value."""
     clv: Optional[float]
     """Their mean closing line value; null without any. Four decimals."""
     clv_low: Optional[float]
-    """Lower end of the 95 % interval of `clv`; null with fewer than ten bets. Four decimals."""
+    """Lower end of the 95 % interval of `clv`; null with fewer than ten bets, and where all came to the same. Four decimals."""
     clv_high: Optional[float]
-    """Upper end of the 95 % interval of `clv`; null with fewer than ten bets. Four decimals."""
+    """Upper end of the 95 % interval of `clv`; null with fewer than ten bets, and where all came to the same. Four decimals."""
     compared: int
     """Settled bets with a closing line value."""
     compared_profit: float

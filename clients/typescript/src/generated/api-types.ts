@@ -1187,17 +1187,17 @@ export type BetGroup = {
   readonly profit: number;
   /** `profit` as a fraction of `settled_staked`; null without any. Four decimals. */
   readonly yield: number | null;
-  /** Lower end of the 95 % interval of `yield`; null with fewer than ten bets. Four decimals. */
+  /** Lower end of the 95 % interval of `yield`; null with fewer than ten bets, and where all came to the same. Four decimals. */
   readonly yield_low: number | null;
-  /** Upper end of the 95 % interval of `yield`; null with fewer than ten bets. Four decimals. */
+  /** Upper end of the 95 % interval of `yield`; null with fewer than ten bets, and where all came to the same. Four decimals. */
   readonly yield_high: number | null;
   /** Bets with a closing line value. */
   readonly closed: number;
   /** Their mean closing line value; null without any. Four decimals. */
   readonly clv: number | null;
-  /** Lower end of the 95 % interval of `clv`; null with fewer than ten bets. Four decimals. */
+  /** Lower end of the 95 % interval of `clv`; null with fewer than ten bets, and where all came to the same. Four decimals. */
   readonly clv_low: number | null;
-  /** Upper end of the 95 % interval of `clv`; null with fewer than ten bets. Four decimals. */
+  /** Upper end of the 95 % interval of `clv`; null with fewer than ten bets, and where all came to the same. Four decimals. */
   readonly clv_high: number | null;
   /** Settled bets with a closing line value. */
   readonly compared: number;
