@@ -9,9 +9,11 @@ export const CSV = 'text/csv; charset=utf-8; header=present';
 const SEPARATOR = ' | ';
 
 /**
- * Spreadsheets read a cell that starts like this as a formula, or drop the character before one.
+ * Spreadsheets read a cell that starts like this as a formula, or drop the character before one. An
+ * apostrophe before it may be a guard, and is guarded too: so an import that takes one off has what
+ * was exported.
  */
-export const FORMULA = /^[\t\r\n]|^\s*[=+\-@\uff0b\uff0d\uff1d\uff20]/;
+export const FORMULA = /^'*(?:[\t\r\n]|\s*[=+\-@\uff0b\uff0d\uff1d\uff20])/;
 
 const MAX_HEADER_LENGTH = 1_000;
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { prefersCsv, toCsv } from '#http/csv.ts';
+import { FORMULA, prefersCsv, toCsv } from '#http/csv.ts';
 import { createApi } from '../support/api-client.ts';
 import { aCombo, aMatch, aSurebet, aValueBet } from '../support/api-client-items.ts';
 
@@ -144,7 +144,7 @@ describe('a client gets CSV only where it prefers it', () => {
   });
 });
 
-test('whatever a text holds, a reader of RFC 4180 gets it back', () => {
+test('whatever a text holds, a reader of RFC 4180 that takes the guards off gets it back', () => {
   const columns = [
     { name: 'a', read: ({ a }: Item) => a },
     { name: 'b', read: ({ b }: Item) => b },
@@ -156,9 +156,13 @@ test('whatever a text holds, a reader of RFC 4180 gets it back', () => {
         columns: true,
         relax_column_count: false,
       }) as Item[];
-      const unguarded = (cell: unknown) => String(cell).replace(/^'(?=[\r\n]|\s*=)/, '');
+      const unguarded = (cell: unknown) => {
+        const guarded = String(cell);
+        const inside = guarded.slice(1);
+        return guarded.startsWith("'") && FORMULA.test(inside) ? inside : guarded;
+      };
       expect(read.map(({ a, b }) => [unguarded(a), unguarded(b)])).toEqual(
-        items.map(({ a, b }) => [unguarded(a), unguarded(b)]),
+        items.map(({ a, b }) => [a, b]),
       );
     }),
   );

@@ -7,7 +7,7 @@ export type CsvColumns<T> = Readonly<
  * Spreadsheets read a cell that starts like this as a formula, or drop the character before one.
  * The service has the same expression for its tables.
  */
-export const FORMULA = /^[\t\r\n]|^\s*[=+\-@\uff0b\uff0d\uff1d\uff20]/;
+export const FORMULA = /^'*(?:[\t\r\n]|\s*[=+\-@\uff0b\uff0d\uff1d\uff20])/;
 
 /** A table by RFC 4180: a header line, and a line for each item. */
 export function csvOf<T>(columns: CsvColumns<T>, items: readonly T[]): string {

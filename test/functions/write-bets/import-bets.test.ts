@@ -102,6 +102,19 @@ describe('an import', () => {
     expect(shown.body).toContain("'=1+1");
   });
 
+  test.each(['=1+1', "'=1+1", "''=1+1", "'tis", "it's = to", '-', "'"])(
+    'has the note of a table that was exported: %s',
+    async (note) => {
+      const account = await aPerson();
+      await world.importBets({ account, csv: `${HEADER},note\r\n${line()},"'${note}"\r\n` });
+      const [{ note: kept } = {}] = await world.bets.all(account.userId);
+      const { body = '' } = await world.list({ account, headers: { accept: 'text/csv' } });
+      const other = await aPerson();
+      await world.importBets({ account: other, csv: body });
+      expect(await world.bets.all(other.userId)).toMatchObject([{ note: kept }]);
+    },
+  );
+
   test.each([
     [
       file(line('1,95')),
