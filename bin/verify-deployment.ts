@@ -1,9 +1,9 @@
 /**
  * `npm run deploy:verify -- --stack NAME [--receiver-url URL]`: uses a deployed stage as its
- * customers do, and says which step fails. It makes an account, a key, settings and a webhook,
- * waits until a pick is in the public record and has reached the webhook, looks at the page, and
- * removes all that it made. The receiver listens on `--port` of this machine; `--receiver-url` is
- * the public https address that leads there, such as that of a tunnel.
+ * customers do, and says which step fails. It looks at the page and at a path that nothing is at,
+ * makes an account, a key, settings and a webhook, waits until a pick is in the public record and
+ * has reached the webhook, and removes all that it made. The receiver listens on `--port` of this
+ * machine; `--receiver-url` is the public https address that leads there, such as that of a tunnel.
  */
 import assert from 'node:assert/strict';
 import { parseArgs } from 'node:util';
@@ -34,6 +34,9 @@ async function verify({ stack, port, receiverUrl, minutes }: Options): Promise<v
   const [, script = ''] = /src="(\/page\/[^"]+)"/.exec(page) ?? [];
   assert.equal((await get(script)).status, 200, `the page names no script that is served: ${page}`);
   done(`the page is served at ${url}`);
+  const unknown = await get('/no-such-page');
+  assert.equal(unknown.status, 404, `a path that nothing is at answers ${unknown.status}`);
+  done('a path that nothing is at is answered as such');
 
   const { user_id: user } = await admin(stack, 'account', 'create', '--plan', 'sharp');
   const ofUser = ['--user', String(user)];

@@ -77,9 +77,10 @@ export function addPublicApi(scope: Construct, shared: Shared) {
     if (name === 'get-docs' && !config.servesOperatorDocs) {
       fn.tell('DOCS_OPERATOR', 'off');
     }
-    // One permission for all routes of a function: a stack has at most 500 resources.
+    // One permission for all routes of a function: a stack has at most 500 resources. It names a
+    // method and a path, which a call by the route $default has not.
     const integration = new HttpLambdaIntegration(name, release(fn), {
-      scopePermissionToRoute: false,
+      scopePermissionToRoute: routes.some(([key]) => key === '$default'),
     });
     for (const [key, limit] of routes) {
       const [method, path] = key.split(' ');

@@ -275,6 +275,15 @@ describe('permissions', () => {
   });
 });
 
+/** What ARNs of calls by the gateway begin with. */
+const EXECUTE_API = 'arn:aws:execute-api:AWS::Region:AWS::AccountId:';
+
+/** Whether an ARN is like a pattern, where `*` stands for any characters, slashes too. */
+function isLike(arn: string, pattern: string): boolean {
+  const source = pattern.replace(/[$.{}]/g, '\\$&').replaceAll('*', '.*');
+  return new RegExp(`^${source}$`).test(arn);
+}
+
 describe('the API', () => {
   test('has the routes that the functions know, and one for everything else', () => {
     const { ofType } = dev;
@@ -301,6 +310,29 @@ describe('the API', () => {
         .map((key) => [key, name]),
     );
     expect(routes.sort()).toEqual([...known, ...account, ['$default', 'not-found']].sort());
+  });
+
+  test.each([
+    ['dev', dev],
+    ['prod', prod],
+  ])('of %s may call the function of every route', (_, { ofType }) => {
+    const integrations = ofType('AWS::ApiGatewayV2::Integration');
+    const permissions = Object.values(ofType('AWS::Lambda::Permission')).filter(
+      ({ Properties }) => Properties.Principal === 'apigateway.amazonaws.com',
+    );
+    const refused = Object.values(ofType('AWS::ApiGatewayV2::Route')).filter(({ Properties }) => {
+      const key = String(Properties.RouteKey);
+      const target = joined(Properties.Target).replace('integrations/', '');
+      const alias = joined(integrations[target]?.Properties.IntegrationUri);
+      // The gateway calls as <api>/<stage>/<method><path>, and for $default as <api>/<stage>/$default.
+      const caller = `${joined(Properties.ApiId)}/$default/${key.replace(' ', '')}`;
+      return !permissions.some(
+        (permission) =>
+          joined(permission.Properties.FunctionName) === alias &&
+          isLike(`${EXECUTE_API}${caller}`, joined(permission.Properties.SourceArn)),
+      );
+    });
+    expect(refused.map(({ Properties }) => Properties.RouteKey)).toEqual([]);
   });
 
   test('logs a route and never an address, a query or a credential', () => {
