@@ -33,10 +33,17 @@ export function acknowledgePattern(policy: IConstruct, pattern: string, reason: 
 
 /** A resolved text as the rule packs show it. */
 function shown(value: unknown): string {
-  const { 'Fn::Join': join } = Object(value) as { 'Fn::Join'?: [string, unknown[]] };
+  const { 'Fn::Join': join, 'Fn::ImportValue': imported } = Object(value) as {
+    'Fn::Join'?: [string, unknown[]];
+    'Fn::ImportValue'?: unknown;
+  };
   if (join) {
     const [separator, parts] = join;
     return parts.map(shown).join(separator);
+  }
+  // Strong references make imports, which the packs show as the bare name of the export.
+  if (imported !== undefined) {
+    return shown(imported);
   }
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

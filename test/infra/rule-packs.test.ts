@@ -43,3 +43,18 @@ test(
   },
   WITHIN_MS,
 );
+
+test(
+  'references by exports, for which the first deployment may have a reason, have no finding either',
+  () => {
+    // The rules of CloudFormation take most of the time, and judge no permission.
+    vi.stubEnv('CDK_VALIDATION', 'false');
+    const app = unbundledApp();
+    app.node.setContext('@aws-cdk/core:defaultCrossStackReferences', 'strong');
+    const { service } = stageFor(PROD, app);
+    Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+    const { template } = app.synth().getStackByName(service.stackName);
+    expect(JSON.stringify(template)).toContain('Fn::ImportValue');
+  },
+  WITHIN_MS,
+);
