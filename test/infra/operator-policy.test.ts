@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCountAccount } from '#adapters/dynamodb/account-row.ts';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
@@ -211,6 +213,23 @@ test('the policy of recovery permits nothing on the record, on scans but reads, 
     expect(permits(ofTable, call), partitionKey).toBe(false);
   }
   template.hasOutput('RecoveryPolicyArn', {});
+});
+
+test('the policy of recovery permits to read every table that the runbook has made beside the own one', () => {
+  const runbook = readFileSync(join(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
+  const made = [...runbook.matchAll(/(?:--target-table-name |--from |TableName=)"?([^\s",`]+)/g)]
+    .map(([, name = '']) => name)
+    // It stands for the name that `restore begin` prints.
+    .filter((name) => name !== 'TABLE');
+  expect(made.length).toBeGreaterThan(1);
+  const statements = statementsOf('AWS::IAM::ManagedPolicy', 'recoverypolicy');
+  const read = statements.filter(({ Action }) => list(Action).includes('dynamodb:Scan'));
+  const [pattern = ''] = read.flatMap(({ Resource }) => list(Resource).map(joined));
+  const [own = '', ...rest] = pattern.split('-*');
+  expect(rest).toEqual(['']);
+  for (const name of made) {
+    expect(name.replace('$TABLE_NAME', own), name).toMatch(new RegExp(`^${own}-.`));
+  }
 });
 
 test('the operator function reaches neither scans nor credits', () => {
