@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { STAGES } from '../../lib/stages.ts';
 import { LIMITS } from '../deploy/emulator-limits.ts';
-import { PROD, stageFor } from './synthesize.ts';
+import { PROD, PROD_BEHIND_EDGE, stageFor, unbundledApp } from './synthesize.ts';
 
 const runbook = readFileSync(join(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
@@ -29,6 +30,13 @@ test('the runbook says how many settings of prod are to be filled in', () => {
   );
 });
 
+/** All stacks of a stage, that of its edge too. */
+function stacksOf(environment: Readonly<Record<string, string>>): readonly Stack[] {
+  const app = unbundledApp();
+  stageFor(environment, app);
+  return app.node.children.filter(Stack.isStack);
+}
+
 describe('of prod the runbook', () => {
   const { data, service } = stageFor(PROD);
   const secrets = Object.entries(
@@ -39,6 +47,22 @@ describe('of prod the runbook', () => {
   test('says how many secrets stay when it is removed', () => {
     const kept = secrets.filter(([, { DeletionPolicy }]) => /^Retain/.test(DeletionPolicy));
     expect(partOf('**Remove.**')).toContain(`The table, ${NUMBERS[kept.length]} secrets and`);
+  });
+
+  test('lifts the protection of every stack that has it, each in its region', () => {
+    const stacks = stacksOf(PROD_BEHIND_EDGE).filter((stack) => stack.terminationProtection);
+    const lifting = partOf('**Remove.**')
+      .split('\n')
+      .filter((line) => / aws cloudformation /.test(line));
+    const lifted = lifting.flatMap((line) =>
+      [...line.matchAll(/"\$STACK(-\w+)?"/g)].map(([, part = '']) => [
+        `betting-analytics-prod${part}`,
+        / --region (\S+)/.exec(line)?.[1] ?? PROD_BEHIND_EDGE.DEPLOY_REGION,
+      ]),
+    );
+    expect(lifted.sort()).toEqual(
+      stacks.map(({ stackName, region }) => [stackName, region]).sort(),
+    );
   });
 
   test('tells of each secret what becomes of its value when it is deployed again', () => {
