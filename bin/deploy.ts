@@ -11,7 +11,7 @@ import { askAccount } from './deploy/ask-account.ts';
 import { readStacks } from './deploy/assembly.ts';
 import { orphansOf, permitAnotherCreation, removalOf } from './deploy/failed-creation.ts';
 import { feedTerms } from './deploy/feed-terms.ts';
-import { missingFor } from './deploy/preflight.ts';
+import { missingFor, warningsFor } from './deploy/preflight.ts';
 
 const PROJECT = join(import.meta.dirname, '..');
 const CDK = join(PROJECT, 'node_modules/aws-cdk/bin/cdk');
@@ -24,12 +24,13 @@ async function deploy(options: readonly string[]): Promise<number> {
     return 1;
   }
   const stacks = readStacks(resolve(PROJECT, app));
-  const missing = await missingFor(stacks, askAccount());
+  const account = askAccount();
+  const missing = await missingFor(stacks, account);
   if (missing.length > 0) {
     console.error(['Not deployed. The account lacks:', ...missing].join('\n  '));
     return 1;
   }
-  for (const sentence of feedTerms(stacks)) {
+  for (const sentence of [...(await warningsFor(stacks, account)), ...feedTerms(stacks)]) {
     console.log(sentence);
   }
   if (!cdk('diff', '--app', app)) {

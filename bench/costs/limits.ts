@@ -4,7 +4,7 @@ import units from './units.json' with { type: 'json' };
 
 type Limit = {
   readonly name: string;
-  /** Limit of a new account, or of a table without earlier load; most can be raised on request. */
+  /** Limit of an account, or of a table without earlier load; most can be raised on request. */
   readonly byDefault: number;
   readonly used: (size: Size) => number;
   readonly remedy: string;
@@ -38,7 +38,8 @@ export const LIMITS: readonly Limit[] = [
     name: 'concurrent calls of functions',
     byDefault: CONCURRENCY_OF_AN_ACCOUNT - units.stack.reservedConcurrency,
     used: environmentsOf,
-    remedy: 'ask AWS for more; it is 1,000 less what is reserved',
+    remedy:
+      'ask AWS for more; it is 1,000, for which a new account has to ask, less what is reserved',
   },
   {
     name: 'reads of the head row, a second',

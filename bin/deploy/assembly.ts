@@ -59,6 +59,15 @@ export function reservedConcurrency({ Resources }: Template): number {
     .reduce((sum, each) => sum + each, 0);
 }
 
+/** The alarm on all calls of functions that run at a time in a region; undefined without one. */
+export function busyAlarm({ Resources }: Template) {
+  const [found] = propertiesOf(Resources, 'AWS::CloudWatch::Alarm').filter(
+    ({ MetricName, Dimensions }) =>
+      MetricName === 'ConcurrentExecutions' && Dimensions === undefined,
+  );
+  return found && { name: String(found.AlarmName), threshold: Number(found.Threshold) };
+}
+
 /** The identity of SES in whose name a pool of users sends mail; undefined where it uses none. */
 export function mailIdentity({ Resources }: Template): string | undefined {
   const [source] = propertiesOf(Resources, 'AWS::Cognito::UserPool').map(

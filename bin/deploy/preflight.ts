@@ -1,4 +1,4 @@
-import { type DeployedStack, mailIdentity, reservedConcurrency } from './assembly.ts';
+import { busyAlarm, type DeployedStack, mailIdentity, reservedConcurrency } from './assembly.ts';
 
 /** What AWS says of an account, one question each; a question may remain without an answer. */
 export type Account = {
@@ -18,6 +18,8 @@ export type Account = {
 
 /** Lambda refuses a reservation that leaves less than this to all other functions. */
 const MIN_UNRESERVED = 100;
+/** What AWS grants an account by default, though not to a new one. */
+const USUAL_CONCURRENCY = 1_000;
 
 /**
  * Everything that an account lacks for these stacks, one sentence each with what to do about it. A
@@ -40,6 +42,45 @@ export async function missingFor(
     ),
   );
   return [...new Set(answers.filter((each) => each !== undefined))];
+}
+
+/**
+ * What an account allows well enough for a deployment, but not for every alarm: one sentence each,
+ * which stops nothing.
+ */
+export async function warningsFor(
+  stacks: readonly DeployedStack[],
+  account: Account,
+): Promise<readonly string[]> {
+  const answers = await Promise.all(
+    stacks.map((stack) =>
+      lateAlarm(stack, account).catch(
+        (error: unknown) => `AWS does not say how many functions may run at a time: ${error}`,
+      ),
+    ),
+  );
+  return answers.filter((each) => each !== undefined);
+}
+
+/** The alarm is meant to go on when half of what the account may run is taken. */
+async function lateAlarm(
+  { template, region }: DeployedStack,
+  account: Account,
+): Promise<string | undefined> {
+  const alarm = busyAlarm(template);
+  if (alarm === undefined) {
+    return undefined;
+  }
+  const { limit } = await account.concurrency(region);
+  const wanted = 2 * alarm.threshold;
+  if (limit >= wanted) {
+    return undefined;
+  }
+  const request = requestConcurrency(wanted, region);
+  return (
+    `${alarm.name} goes on when ${alarm.threshold} functions run at a time. The account may run ` +
+    `${limit}, so the alarm comes ${limit < alarm.threshold ? 'never' : 'late'}: ${request}`
+  );
 }
 
 async function bootstrap(
@@ -87,7 +128,8 @@ async function concurrency(stack: DeployedStack, account: Account): Promise<stri
   if (lacking <= 0) {
     return undefined;
   }
-  const request = increase('lambda', 'L-B99A9384', limit + lacking, stack.region);
+  // With less the alarm on busy functions never goes on, and each request is waited for.
+  const request = requestConcurrency(Math.max(USUAL_CONCURRENCY, limit + lacking), stack.region);
   return (
     `${stack.name} reserves ${wanted} environments of functions, and Lambda asks that ` +
     `${MIN_UNRESERVED} more stay free; the account has ${free} of its ${limit}: ${request}, or ` +
@@ -115,6 +157,10 @@ async function mail(
 
 function placeOf(region: string | undefined): string {
   return region ?? 'The region of the credentials';
+}
+
+function requestConcurrency(value: number, region: string | undefined): string {
+  return increase('lambda', 'L-B99A9384', value, region);
 }
 
 /** The request for a higher limit, as a command. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { DeployedStack, Template } from '../../bin/deploy/assembly.ts';
 import { removalOf } from '../../bin/deploy/failed-creation.ts';
 import { feedTerms } from '../../bin/deploy/feed-terms.ts';
-import { type Account, missingFor } from '../../bin/deploy/preflight.ts';
+import { type Account, missingFor, warningsFor } from '../../bin/deploy/preflight.ts';
 import { PROD, templateFor } from '../infra/synthesize.ts';
 
 const REGION = 'eu-west-1';
@@ -46,9 +46,15 @@ describe('before production is deployed', () => {
     expect(others).toEqual([]);
     expect(problem).toContain(`reserves ${reserved} environments`);
     expect(problem).toContain(
-      `aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value ${reserved + 100} --region ${REGION}`,
+      `aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000 --region ${REGION}`,
     );
     expect(problem).toContain('RESERVED_CONCURRENCY=off');
+  });
+
+  test('an account that has reserved its thousand asks for what is lacking beside them', async () => {
+    const account = anAccount({ concurrency: async () => ({ limit: 1_000, unreserved: 250 }) });
+    const [problem] = await missingFor([aStack()], account);
+    expect(problem).toContain(`--desired-value ${750 + reserved + 100} --region`);
   });
 
   test('the same account is enough where RESERVED_CONCURRENCY=off is decided by name', async () => {
@@ -131,6 +137,42 @@ describe('before production is deployed', () => {
     const concurrency = () => Promise.reject(new Error('AccessDenied: lambda:GetAccountSettings'));
     expect(await missingFor([aStack()], anAccount({ concurrency }))).toEqual([
       'AWS does not say what the account allows: Error: AccessDenied: lambda:GetAccountSettings',
+    ]);
+  });
+});
+
+describe('of the alarm on busy functions the operator is told', () => {
+  const warningsAt = (limit: number) =>
+    warningsFor(
+      [aStack(), aStack({ name: 'other', template: { Resources: {} } })],
+      anAccount({ concurrency: async () => ({ limit, unreserved: limit }) }),
+    );
+
+  test.each([
+    [10, 'never'],
+    [499, 'never'],
+    [500, 'late'],
+    [999, 'late'],
+  ])('that with %i functions at a time it comes %s', async (limit, when) => {
+    expect(await warningsAt(limit)).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^betting-analytics-prod-functions-busy .* may run ${limit}, so the alarm comes ${when}: ` +
+            `.* L-B99A9384 --desired-value 1000 --region ${REGION}$`,
+        ),
+      ),
+    ]);
+  });
+
+  test('nothing where it goes on at half of what the account may run', async () => {
+    expect(await warningsAt(1_000)).toEqual([]);
+    expect(await warningsAt(3_000)).toEqual([]);
+  });
+
+  test('what AWS does not answer, which stops nothing', async () => {
+    const concurrency = () => Promise.reject(new Error('AccessDenied'));
+    expect(await warningsFor([aStack()], anAccount({ concurrency }))).toEqual([
+      'AWS does not say how many functions may run at a time: Error: AccessDenied',
     ]);
   });
 });
