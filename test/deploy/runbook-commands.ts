@@ -15,6 +15,8 @@ const LEFT_OUT = [
   'restore-table-from-backup',
   'export-table-to-point-in-time',
   'import-table',
+  // It sends no mail.
+  'aws sns',
   // It has one account only.
   '--profile copy',
   // Of a stage that was removed before.

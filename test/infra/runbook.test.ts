@@ -49,6 +49,26 @@ describe('of prod the runbook', () => {
     expect(partOf('**Remove.**')).toContain(`The table, ${NUMBERS[kept.length]} secrets and`);
   });
 
+  test('names the topics whose mails are to be confirmed, and how many mails there are', () => {
+    const mailed = (environment: Readonly<Record<string, string>>) =>
+      stacksOf(environment).flatMap((stack) => {
+        const template = Template.fromStack(stack);
+        const topics = template.findResources('AWS::SNS::Topic');
+        return Object.values(template.findResources('AWS::SNS::Subscription')).map(
+          ({ Properties }) => String(topics[Properties.TopicArn.Ref]?.Properties.TopicName),
+        );
+      });
+    const [, step = ''] =
+      /\n3\. (.*?)\n4\. /s.exec(partOf('### The first deployment of prod')) ?? [];
+    const behindEdge = mailed(PROD_BEHIND_EDGE);
+    expect(step).toContain(`Confirm the ${NUMBERS[mailed(PROD).length]} mails`);
+    expect(step).toContain(`with an edge they are ${NUMBERS[behindEdge.length]}`);
+    for (const topic of behindEdge) {
+      const part = topic.replace('betting-analytics-prod', '');
+      expect(step, topic).toMatch(new RegExp(`(?:<stack>|\\$STACK)${part}\\b`));
+    }
+  });
+
   test('lifts the protection of every stack that has it, each in its region', () => {
     const stacks = stacksOf(PROD_BEHIND_EDGE).filter((stack) => stack.terminationProtection);
     const lifting = partOf('**Remove.**')
