@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ACCOUNT_FUNCTIONS } from '#functions/account-endpoints.ts';
 import { ENDPOINTS } from '#functions/endpoints.ts';
@@ -75,6 +77,16 @@ describe('a release', () => {
       'lambda:GetAlias',
       'lambda:UpdateAlias',
     ]);
+  });
+
+  test('can be tried in stage dev by the setting that the page of the first deployment names', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/first-deployment.md'), 'utf8');
+    const [row = ''] = /^\| Whether releases shift .*$/m.exec(page) ?? [];
+    const [, setting = '', value = ''] = /`(\w+)=(\S+) npm run deploy`/.exec(row) ?? [];
+    const tried = templateFor({ [setting]: value });
+    expect(Object.keys(tried.ofType('AWS::CodeDeploy::DeploymentGroup'))).toHaveLength(
+      SERVING.length,
+    );
   });
 
   test('takes all requests at once where the stage says so, as in stage dev', () => {
