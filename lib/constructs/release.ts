@@ -57,9 +57,15 @@ function addGroups(scope: Construct, config: StageConfig, httpApi: HttpApi) {
   return {
     /** Has an alias follow new versions of a function step by step. */
     guard(fn: ServiceFunction, alias: Alias): void {
+      // CodeDeploy may ask for provisioned concurrency, though there is none: both policies of AWS
+      // for it permit that.
       role.addToPolicy(
         new PolicyStatement({
-          actions: ['lambda:GetAlias', 'lambda:UpdateAlias'],
+          actions: [
+            'lambda:GetAlias',
+            'lambda:GetProvisionedConcurrencyConfig',
+            'lambda:UpdateAlias',
+          ],
           resources: [fn.functionArn, `${fn.functionArn}:${ALIAS}`],
         }),
       );

@@ -75,6 +75,7 @@ describe('a release', () => {
     expect([...new Set(actions)].sort()).toEqual([
       'cloudwatch:DescribeAlarms',
       'lambda:GetAlias',
+      'lambda:GetProvisionedConcurrencyConfig',
       'lambda:UpdateAlias',
     ]);
   });
