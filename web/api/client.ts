@@ -56,7 +56,12 @@ export function createClient(
     if (!response.ok) {
       throw await readProblem(response);
     }
-    return response.status === 204 ? (undefined as T) : response.json();
+    if (response.status === 204) {
+      return undefined as T;
+    }
+    return response.json().catch((cause: unknown) => {
+      throw new Unreachable(response.url, { cause });
+    });
   }
 
   /**

@@ -60,11 +60,14 @@ export function createSession({ fetch, now, mayHoldSession, tabs }: Deps): Sessi
   let access: { readonly token: string; readonly until: number } | undefined;
   let exchange: Promise<string | undefined> | undefined;
   let subject: unknown;
+  /** How often the session has ended: an exchange from before an end brings nothing back. */
+  let ends = 0;
 
   const isOther = () => state.peek().kind === 'other_person';
 
   function end(because: 'no_session' | 'expired' | 'signed_out'): undefined {
     access = undefined;
+    ends += 1;
     if (state.peek().kind !== 'signed_out' && !isOther()) {
       state.value = { kind: 'signed_out', because };
     }
@@ -75,6 +78,7 @@ export function createSession({ fetch, now, mayHoldSession, tabs }: Deps): Sessi
     if (!mayHoldSession()) {
       return ended();
     }
+    const endsBefore = ends;
     const response = await fetch('/account/session', { method: 'POST' }).catch(() => undefined);
     if (response?.status === 401) {
       return ended();
@@ -86,6 +90,9 @@ export function createSession({ fetch, now, mayHoldSession, tabs }: Deps): Sessi
       throw await readProblem(response);
     }
     const { access_token: token, expires_in: seconds } = await response.json();
+    if (ends !== endsBefore) {
+      return undefined;
+    }
     const found = subjectOf(token);
     subject ??= found;
     if (found !== subject) {

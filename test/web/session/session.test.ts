@@ -15,6 +15,10 @@ function createWorld() {
     now: 0,
     isCookieGood: true,
     isDown: false,
+    /** Answers break off in their bodies. */
+    breaksOff: false,
+    /** What the next exchange waits for. */
+    held: undefined as Promise<void> | undefined,
     /** Whose session the cookie of the browser is. */
     person: 'ada',
     isHinted: true,
@@ -37,11 +41,18 @@ function createWorld() {
         return Response.json({ code: 'not_signed_in' }, { status: 401 });
       }
       made += 1;
+      await world.held;
       return Response.json({ access_token: tokenOf(world.person, made), expires_in: 900 });
     }
     const token = new Headers(headers).get('Authorization')?.slice('Bearer '.length) ?? '';
     if (world.refused.has(token)) {
       return Response.json({ message: 'Unauthorized' }, { status: 401 });
+    }
+    if (world.breaksOff) {
+      const body = new ReadableStream({
+        start: (controller) => controller.error(new TypeError('network error')),
+      });
+      return new Response(body);
     }
     return Response.json({ token });
   }
@@ -141,6 +152,25 @@ test('signing out ends the session here and in other tabs', async () => {
   await other.session.start();
   other.endFromOtherTab();
   expect(other.session.state.value).toEqual({ kind: 'signed_out', because: 'signed_out' });
+});
+
+test('a tab whose session has ended in another one is not signed in by what it asked before', async () => {
+  const { world, session, endFromOtherTab } = createWorld();
+  await session.start();
+  world.now = 900_000;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  world.held = promise;
+  const renewed = session.token();
+  endFromOtherTab();
+  resolve();
+  expect(await renewed).toBeUndefined();
+  expect(session.state.value).toEqual({ kind: 'signed_out', because: 'signed_out' });
+});
+
+test('an answer that breaks off is one that did not arrive, no fault of the page', async () => {
+  const { world, client } = createWorld();
+  world.breaksOff = true;
+  await expect(client.get('/account/keys')).rejects.toBeInstanceOf(Unreachable);
 });
 
 test('a server that cannot be reached signs nobody out', async () => {
