@@ -52,6 +52,16 @@ test('a market without a fair price says so in one sentence, on the event and be
   await page.getByRole('dialog', { name: 'Grade' }).getByText(sentence).waitFor();
 });
 
+test('an event says where the account cannot be read, by which its minimum odds go', async () => {
+  await page.route('**/account/settings', (request) => request.fulfill({ status: 500, json: {} }));
+  await openEvent('.odds-grid, .fair-only');
+  const trouble = page.locator('main').getByRole('alert');
+  await trouble.waitFor();
+  await page.unroute('**/account/settings');
+  await trouble.getByRole('button', { name: 'Try again' }).click();
+  await trouble.waitFor({ state: 'detached' });
+});
+
 test('a bet that is logged from an event is warned about below its minimum odds', async () => {
   await openEvent();
   const list = page.getByRole('region', { name: 'Opportunities' });

@@ -158,10 +158,14 @@ export function accountFlows(start: () => Promise<RunningSite>): void {
 
     test('rotates the secret and sees how long the old one still signs', async () => {
       const before = await page.locator('.secret code').textContent();
+      await button(page, 'Copy secret').click();
+      await button(page, 'Copied').waitFor();
       await button(page, 'Rotate secret').click();
       await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
       await page.getByText(/^23:59:\d\d$/).waitFor();
       expect(await page.locator('.secret code').textContent()).not.toBe(before);
+      // What was copied before is another secret.
+      await button(page, 'Copy secret').waitFor();
     });
 
     test('sees what settings would send before they are saved', async () => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { Event as ExplainedEvent, Settings } from '../../../clients/generated/page-types.ts';
+import type { Event as ExplainedEvent } from '../../../clients/generated/page-types.ts';
 import { Problem } from '../../api/problem.ts';
 import { useApp } from '../../app.ts';
 import { minEvOf } from '../../bets/minimum-odds.ts';
@@ -19,6 +19,14 @@ import { rejectionText } from './rejection-text.ts';
 
 const REFRESH_MS = 45_000;
 
+/** Without the account its minimum odds are those of a new one, and what its plan has is missing. */
+function AccountTrouble() {
+  const { profile, profileError, reloadProfile } = useApp();
+  return profileError.value && !profile.value ? (
+    <Trouble error={profileError.value} retry={reloadProfile} />
+  ) : null;
+}
+
 /** One event as an odds screen: every book's prices beside the fair ones. */
 export function EventView() {
   const { eventId = '' } = useApp().router.place.value;
@@ -26,7 +34,7 @@ export function EventView() {
 }
 
 function EventScreen({ eventId }: { readonly eventId: string }) {
-  const { client, profile, now, router, heading, coverage } = useApp();
+  const { client, profile, settings, now, router, heading, coverage } = useApp();
   // The address says when the event starts, so that it still leads to it afterwards.
   const start = router.place.value.query.get('start') ?? '';
   const load = () =>
@@ -34,7 +42,6 @@ function EventScreen({ eventId }: { readonly eventId: string }) {
       `/account/events/${eventId}${start && `?start=${encodeURIComponent(start)}`}`,
     );
   const { value, error, reload } = useResource(load, REFRESH_MS);
-  const settings = useResource(() => client.get<Settings>('/account/settings'));
   const event = value.value;
   const title = event && `${event.home} – ${event.away}`;
   useEffect(() => {
@@ -69,7 +76,7 @@ function EventScreen({ eventId }: { readonly eventId: string }) {
   const hasStarted = isGone || Date.parse(event.commence_time) <= now.value;
   const isOld = !isConfirmedAt(now.value, Date.parse(event.generated_at));
   const isOpen = !hasStarted && !isOld;
-  const minEv = minEvOf(settings.value.value);
+  const minEv = minEvOf(settings.value);
   const plan = profile.value?.plan;
   return (
     <div class="form-view event-view">
@@ -77,6 +84,7 @@ function EventScreen({ eventId }: { readonly eventId: string }) {
       {error.value !== undefined && !isGone && (
         <Trouble error={error.value} retry={() => void reload()} />
       )}
+      <AccountTrouble />
       <MarketTabs markets={event.markets} minEv={minEv} isOpen={isOpen} />
       {plan === 'free' && (
         <UpgradeHint what="Every book's price, the best one marked, and its value," />

@@ -35,7 +35,7 @@ export function SecretPanel({
         >
           Show
         </button>
-        <CopyButton text={secret} label="Copy secret" />
+        <CopyButton key={secret} text={secret} label="Copy secret" />
         <button
           type="button"
           class="quiet small"
