@@ -141,7 +141,9 @@ export function createApp(window: Window & typeof globalThis): App {
     session,
     client,
     router,
-    preferences: createPreferences(window.localStorage),
+    preferences: createPreferences(window.localStorage, (take) =>
+      window.addEventListener('storage', take),
+    ),
     environment,
     profile,
     profileError,

@@ -40,12 +40,28 @@ export type Hidden = { readonly events: readonly string[]; readonly books: reado
 export const NOTHING_HIDDEN: Hidden = { events: [], books: [] };
 const MAX_EVENTS = 200;
 
-/** The preferences kept in a storage; a stored value that cannot be read counts as absent. */
-export function createPreferences(storage: Pick<Storage, 'getItem' | 'setItem'>): Preferences {
+/** What another tab of this browser has stored. */
+type StoredElsewhere = Pick<StorageEvent, 'key' | 'newValue'>;
+
+/**
+ * The preferences kept in a storage; a stored value that cannot be read counts as absent.
+ * `onStored` tells what other tabs store: a tab that went on with what it had read once would write
+ * over it.
+ */
+export function createPreferences(
+  storage: Pick<Storage, 'getItem' | 'setItem'>,
+  onStored: (take: (stored: StoredElsewhere) => void) => void = () => undefined,
+): Preferences {
   function kept<T>(name: string, absent: T, isValid: (value: unknown) => boolean): Signal<T> {
     const stored = parse(storage.getItem(name));
     const value = signal<T>(isValid(stored) ? (stored as T) : absent);
     effect(() => storage.setItem(name, JSON.stringify(value.value)));
+    onStored(({ key, newValue }) => {
+      const elsewhere = parse(newValue);
+      if (key === name && isValid(elsewhere)) {
+        value.value = elsewhere as T;
+      }
+    });
     return value;
   }
   const oneOf = (choices: object) => (value: unknown) =>

@@ -22,6 +22,42 @@ test.each([
   expect(inStepsOf(unit).stake(amount, EUROS)).toBe(shown),
 );
 
+test('what one tab saves is not lost by what another one saves', () => {
+  const kept = new Map<string, string>();
+  const tabs: ((stored: { key: string; newValue: string }) => void)[][] = [];
+  const openTab = () => {
+    const listeners: (typeof tabs)[number] = [];
+    tabs.push(listeners);
+    const storage = {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem(key: string, newValue: string) {
+        if (kept.get(key) === newValue) {
+          return;
+        }
+        kept.set(key, newValue);
+        for (const take of tabs.filter((other) => other !== listeners).flat()) {
+          take({ key, newValue });
+        }
+      },
+    };
+    return createPreferences(storage, (take) => void listeners.push(take));
+  };
+  const [one, other] = [openTab(), openTab()];
+  for (const [{ presets }, name] of [
+    [one, 'A'],
+    [other, 'B'],
+  ] as const) {
+    presets.value = withPreset(presets.value, { name, query: 'grade=A' });
+  }
+  expect(one.presets.value.map(({ name }) => name)).toEqual(['A', 'B']);
+  expect(other.presets.value).toEqual(one.presets.value);
+  // What is no preset is not taken over.
+  tabs.flat().forEach((take) => {
+    take({ key: 'presets', newValue: '[1]' });
+  });
+  expect(one.presets.value).toHaveLength(2);
+});
+
 describe('filters saved under the name of a preset', () => {
   const presets = [
     { name: 'Mine', query: 'grade=A', alert: true },
