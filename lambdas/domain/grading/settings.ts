@@ -46,7 +46,7 @@ export const DEFAULT_GRADE_SETTINGS = {
 
 export type GradeSettings = Readonly<typeof DEFAULT_GRADE_SETTINGS>;
 
-/** A real surebet is about 1 %: see docs/numbers.md. */
+/** A real surebet is about 1 %. */
 export const DEFAULT_SUREBET_SETTINGS = {
   /** Guaranteed profit above which an error is likelier than a gift. */
   highEv: 0.03,
