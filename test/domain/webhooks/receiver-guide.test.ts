@@ -66,6 +66,19 @@ function run(command: string, args: readonly string[], input: string): unknown {
   return JSON.parse(execFileSync(command, args, { cwd: folder, input, encoding: 'utf8' }));
 }
 
+test('the call that the page shows has the signatures of its body, id and time', () => {
+  const cell = (name: string) =>
+    new RegExp(`^\\| \`?${name}\`? +\\| \`(.*?)\` +\\|$`, 'm').exec(guide)?.[1] ?? '';
+  const id = cell('webhook-id');
+  const at = 1_000 * Number(cell('webhook-timestamp'));
+  const body = cell('body');
+  expect(Date.parse(JSON.parse(body).sent_at)).toBe(at);
+  expect(signatureHeaders({ id, at, body: Buffer.from(body) }, [cell('secret')])).toMatchObject({
+    'webhook-signature': cell('webhook-signature'),
+    'X-Service-Signature': cell('X-Service-Signature'),
+  });
+});
+
 test('the TypeScript example accepts our calls and nothing else', () => {
   writeFileSync(
     join(folder, 'run.ts'),
