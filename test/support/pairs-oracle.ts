@@ -85,16 +85,23 @@ function pairOf(found: NonNullable<ReturnType<typeof cheapest>>, bets: readonly 
   return { pair: { hold: cost - 1, pairs, stakes, worstLoss, chance: null, ev: null }, paid };
 }
 
-/** The cheapest pair of two books on each line of two outcomes. */
-export function oracleLowHolds(offers: ReadonlyMap<string, readonly OracleOffer[]>) {
+/**
+ * The cheapest pair of two books on each line of two outcomes. Where a match may be drawn, both
+ * stakes on its winner can come back.
+ */
+export function oracleLowHolds(
+  offers: ReadonlyMap<string, readonly OracleOffer[]>,
+  mayBeDrawn: boolean,
+) {
   const found = new Map<string, OraclePair>();
   for (const line of linesOf(offers)) {
     const best =
       line.offers[0]?.prices.length === 2 && cheapest(line, line, (a, b) => a.book !== b.book);
     if (best) {
       const [home, away] = best.nets;
-      // A winner is a bet that is more or less than a threshold between two results.
-      const threshold = line.market.startsWith('h2h') ? 0.5 : line.threshold;
+      // A winner is a handicap: of 0 where a draw is a result, else one between two results.
+      const ofWinner = mayBeDrawn ? 0 : 0.5;
+      const threshold = line.market.startsWith('h2h') ? ofWinner : line.threshold;
       found.set(line.name, pairOf(best, [over(threshold, home), under(threshold, away)]).pair);
     }
   }

@@ -34,7 +34,7 @@ export function boardRows(event: BoardEvent, kind: BoardKind, isAsked: Books): B
       return [];
     }
     const sides = offers.map((offer, outcome) => ({ line, outcome, offer }));
-    return [rowOf(event, sides, isAsked, kind === 'low_hold' ? lossOf(sides) : NO_STAKES)];
+    return [rowOf(event, sides, isAsked, kind === 'low_hold' ? lossOf(event, sides) : NO_STAKES)];
   });
 }
 
@@ -45,8 +45,8 @@ function youngLines({ lines }: BoardEvent): readonly BoardLine[] {
 
 const NO_STAKES = { stakeShares: null, worstLoss: null, chance: null, ev: null };
 
-function lossOf(sides: readonly Side[]) {
-  const { stakeShares, worst } = stakesOf(sides);
+function lossOf(event: BoardEvent, sides: readonly Side[]) {
+  const { stakeShares, worst } = stakesOf(event, sides);
   return { ...NO_STAKES, stakeShares, worstLoss: shownEv(1 - worst) };
 }
 
@@ -63,7 +63,7 @@ function middlesOf(event: BoardEvent, isAsked: Books): BoardRow[] {
         { line: low, outcome: 0, offer: over },
         { line: high, outcome: 1, offer: under },
       ];
-      const { stakeShares, worst } = stakesOf(sides);
+      const { stakeShares, worst } = stakesOf(event, sides);
       const hit = chanceOfBoth(event, low, high, [over.net, under.net]);
       return [
         rowOf(event, sides, isAsked, {
@@ -80,12 +80,12 @@ function middlesOf(event: BoardEvent, isAsked: Books): BoardRow[] {
 const SHARE_PLACES = 4;
 
 /** Stakes that return the same whichever side wins alone, and what the worst result returns. */
-function stakesOf(sides: readonly Side[]) {
+function stakesOf(event: BoardEvent, sides: readonly Side[]) {
   const sum = bookSum(sides.map(({ offer }) => offer));
   const exact = sides.map(({ offer }) => 1 / (offer.net * sum));
   const nets = sides.map(({ offer }) => offer.net);
   const [low, high] = sides.map(({ line }) => line);
-  const worst = low && high ? worstOf(returnsOf(low, high, nets), exact) : 1 / sum;
+  const worst = low && high ? worstOf(returnsOf(event, low, high, nets), exact) : 1 / sum;
   return { stakeShares: roundShares(exact, SHARE_PLACES), worst };
 }
 

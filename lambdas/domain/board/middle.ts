@@ -57,15 +57,19 @@ function returnsAt(result: number, low: number, high: number, nets: readonly num
 
 /**
  * What one unit on more than the lower line, and on less than the higher one, returns at every
- * result that tells them apart: a list per result. Without lines each outcome is a result.
+ * result that tells them apart: a list per result. Without lines each outcome is a result, and so
+ * is a draw that returns the stakes where there may be one.
  */
 export function returnsOf(
+  { sportKey }: Pick<BoardEvent, 'sportKey'>,
   low: BoardLine,
   high: BoardLine,
   nets: readonly number[],
 ): readonly (readonly number[])[] {
   if (low.line === null) {
-    return nets.map((net, winner) => nets.map((_, bet) => (bet === winner ? net : 0)));
+    const won = nets.map((net, winner) => nets.map((_, bet) => (bet === winner ? net : 0)));
+    const mayDraw = MARKETS[low.market].drawPolicyIn(sportKey) !== 'never';
+    return mayDraw ? [...won, nets.map(() => 1)] : won;
   }
   const from = thresholdOf(low);
   const to = thresholdOf(high);

@@ -139,6 +139,30 @@ describe('low hold', () => {
       }),
     );
   });
+
+  test.each([
+    ['draw no bet', 'soccer_epl', 'draw_no_bet', 0],
+    ['a winner of boxing', 'boxing_boxing', 'h2h', 0],
+    ['a winner of professional American football', 'americanfootball_nfl', 'h2h', 0],
+    ['a winner of tennis', 'tennis_atp_us_open', 'h2h', -0.0157],
+  ] as const)(
+    'promises a profit only where no draw is possible: %s',
+    (_, sportKey, marketKey, worstLoss) => {
+      const line: BoardLine = {
+        market: marketKey === 'h2h' ? 'two_way' : marketKey,
+        marketKey,
+        line: null,
+        settlement: 'usual',
+        fair: null,
+        offers: [
+          ['bet365', NOW, 1.95, 1.8],
+          ['coolbet', NOW, 1.8, 2.12],
+        ],
+      };
+      const [row] = boardRows({ ...anEventOf([line]), sportKey }, 'low_hold', all);
+      expect(row).toMatchObject({ hold: -0.0155, worstLoss });
+    },
+  );
 });
 
 /** What a bet on more (or less) than a line returns at a count, a quarter line as two halves. */
