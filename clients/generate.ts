@@ -33,7 +33,9 @@ export function generatedFiles(): Readonly<Record<string, string>> {
     'clients/python/src/betting_analytics/api_types.py': toPython(declarations),
     'clients/generated/exchange-commission.ts': exchangeCommission(),
     'clients/generated/flag-meanings.ts': flagMeanings(),
-    'clients/generated/sport-title.ts': sportTitle(),
+    'clients/generated/minimum-odds.ts': copyOf('staking/minimum-odds.ts'),
+    'clients/generated/settlement.ts': copyOf('markets/settlement.ts'),
+    'clients/generated/sport-title.ts': copyOf('odds/sport-title.ts'),
     'clients/generated/page-types.ts': toTypeScript(readDeclarations({ components: { schemas } })),
   };
 }
@@ -68,9 +70,9 @@ function exchangeCommission(): string {
   ].join('');
 }
 
-/** What a sport is called: the page names them like the API, without loading its code. */
-function sportTitle(): string {
-  const source = join(import.meta.dirname, '../lambdas/domain/odds/sport-title.ts');
+/** A file of the domain: the page names and counts like the API, without loading its code. */
+function copyOf(file: string): string {
+  const source = join(import.meta.dirname, '../lambdas/domain', file);
   const header = '// Made by `npm run openapi` from the file of the domain. Do not edit.\n\n';
   return header + readFileSync(source, 'utf8');
 }

@@ -32,7 +32,7 @@ test('the worked example has the numbers that the analysis makes of its odds', (
   expect(example).toContain(
     `= ${ev.toFixed(4)}: a stake of 100 returns ${(100 + ev * 100).toFixed(2)}`,
   );
-  const lowest = minimumOdds({ fairProb, price: PRICE, ev }, 0.015);
+  const lowest = minimumOdds({ fairProb, price: PRICE, ev, commission: 0, settledShare: 1 }, 0.015);
   expect(example).toContain(`= ${lowest.toFixed(2)}, rounded up`);
   expect(docs('images/worked-example.svg')).toContain(`EV +${(ev * 100).toFixed(1)} %`);
   expect(docs('start-here.md')).toContain(`"ev": ${ev.toFixed(4)}`);

@@ -43,6 +43,8 @@ const TYPES_FOR_LIB = ['lambdas/runtime/env.ts', 'lambdas/http/endpoint.ts'];
 const VALUES_FOR_WEB = [
   'clients/generated/exchange-commission.ts',
   'clients/generated/flag-meanings.ts',
+  'clients/generated/minimum-odds.ts',
+  'clients/generated/settlement.ts',
   'clients/generated/sport-title.ts',
 ];
 
@@ -204,7 +206,7 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
   if (path.startsWith('local/')) {
     return isPackage ? !target.startsWith('aws-cdk-lib') : into('local', MARKET);
   }
-  // Types and constants that are generated: the page speaks HTTP, as every client does.
+  // Types, constants and plain rules that are generated: the page speaks HTTP, as every client does.
   if (path.startsWith('web/')) {
     const isConstant = VALUES_FOR_WEB.includes(target);
     return isPackage || into('web') || isConstant || (typeOnly && into('clients/generated'));

@@ -10,7 +10,7 @@ import type {
   ValueBet,
 } from '../../clients/generated/page-types.ts';
 import { isLaid } from '../surebet/returns.ts';
-import { minimumOdds } from './minimum-odds.ts';
+import { minimumOddsAt } from './minimum-odds.ts';
 
 type Selection = Pick<
   ValueBet,
@@ -74,8 +74,8 @@ export function fromSurebetLeg(
 
 /** A leg of a combo as a bet by itself, which is worth it by itself from a value of `minEv`. */
 export function fromComboLeg({ book }: Combo, leg: ComboLeg, minEv: number): BetToLog {
-  const { fair_prob: fairProb, price, ev } = leg;
-  const minOdds = minimumOdds({ fairProb, price, ev }, minEv);
+  const { fair_prob: fairProb, price, ev, point } = leg;
+  const minOdds = minimumOddsAt({ book, point, fairProb, price, ev }, minEv);
   return { ...selectionOf(leg), book, odds: price, minOdds, stakes: [] };
 }
 
@@ -106,7 +106,7 @@ export function fromBoard(
 ): BetToLog {
   const isJudged = fairOdds !== null && value !== null && !isOfPair;
   const minOdds = isJudged
-    ? minimumOdds({ fairProb: 1 / fairOdds, price, ev: value }, minEv)
+    ? minimumOddsAt({ book, point, fairProb: 1 / fairOdds, price, ev: value }, minEv)
     : null;
   return { ...selection, outcome, point, book, odds: price, minOdds, stakes: [] };
 }
@@ -125,7 +125,8 @@ export function fromEvent(
     return undefined;
   }
   const selection = selectionOf({ ...event, market_key, outcome, point });
-  const minOdds = fairProb === null ? null : minimumOdds({ fairProb, price: odds, ev }, minEv);
+  const minOdds =
+    fairProb === null ? null : minimumOddsAt({ book, point, fairProb, price: odds, ev }, minEv);
   return { ...selection, book, odds, minOdds, stakes: [] };
 }
 

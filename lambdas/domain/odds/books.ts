@@ -54,7 +54,7 @@ export function rateBooks(
     role: demotedBooks.includes(key) ? 'soft' : roleOf(key),
     family: familyOf(key),
     isSurvey: surveyFamilies.has(familyOf(key)),
-    commission: EXCHANGE_COMMISSION.get(key) ?? 0,
+    commission: commissionOf(key),
   }));
   rated.sort(
     (a, b) =>
@@ -65,9 +65,14 @@ export function rateBooks(
   return new Map(rated.map((book, rank) => [book.key, { ...book, rank }]));
 }
 
+/** The share of net winnings that a book keeps, which only exchanges do. */
+export function commissionOf(book: string): number {
+  return EXCHANGE_COMMISSION.get(book) ?? 0;
+}
+
 /** What a book's price is worth to its taker, after the commission of an exchange. */
 export function netPriceAt(book: string, price: number): number {
-  const commission = EXCHANGE_COMMISSION.get(book) ?? 0;
+  const commission = commissionOf(book);
   return commission > 0 ? priceAfterCommission(price, commission) : price;
 }
 

@@ -1,9 +1,14 @@
+/** A bet at a book's price, its numbers as they are shown. */
 export type PricedBet = {
   readonly fairProb: number;
   /** The book's decimal odds, before any commission. */
   readonly price: number;
-  /** Expected profit per unit staked at `price`, after commission. */
+  /** Expected profit per unit staked at `price`, after commission and refunds. */
   readonly ev: number;
+  /** The share of net winnings that the book keeps. */
+  readonly commission: number;
+  /** The share of the stake that does not come back; null where only `ev` tells it. */
+  readonly settledShare: number | null;
 };
 
 /** What floating point may add to a quotient that is a whole number of hundredths. */
@@ -11,23 +16,33 @@ const NOISE = 1e-9;
 
 /**
  * The lowest odds, in hundredths, at which the bet's expected value is still at least `minEv`: (1 +
- * minEv)/fairProb rounded up. Where commission or refunds make `ev` smaller than price · fairProb -
- * 1, the odds are raised by the same share, so that the expected value holds after them. Where `ev`
- * is at least `minEv`, they are never above `price`, which rounding could do. Worked: 0.5238 and 2
- * % give 1.9473…, hence 1.95; 0.5 and 5 % give 2.1 exactly.
+ * minEv)/fairProb rounded up, or higher, so that the expected value holds after commission and
+ * refunds. Where `ev` is at least `minEv`, they are never above `price`, which rounding could do.
+ * Worked: 0.5238 and 2 % give 1.9473…, hence 1.95; 0.5 and 5 % give 2.1 exactly. Where 0.725 of the
+ * stake is settled, 0.4793 and 2.5 % give (1 + 0.025/0.725)/0.4793 = 2.1583…, hence 2.16.
  */
 export function minimumOdds(bet: PricedBet, minEv: number): number {
-  const odds = 1 + ((1 + minEv) / bet.fairProb - 1) / shareOfWinningsKept(bet);
+  const { fairProb, price, ev, commission } = bet;
+  const kept = 1 - commission;
+  const evPerSettledStake = fairProb * (1 + (price - 1) * kept) - 1;
+  const settledShare = bet.settledShare ?? settledShareBy(ev, evPerSettledStake);
+  const netOdds = (1 + minEv / settledShare) / fairProb;
+  const odds = 1 + (netOdds - 1) / kept;
   const rounded = Math.ceil(odds * 100 - NOISE) / 100;
-  return bet.ev >= minEv ? Math.min(bet.price, rounded) : rounded;
+  return ev >= minEv ? Math.min(price, rounded) : rounded;
 }
 
+/** Half of the last place of an expected value as it is shown. */
+const HALF_PLACE = 0.000_05;
+
+/** Hardly any line returns more than half of the stakes. */
+const MIN_SETTLED_SHARE = 0.5;
+
 /**
- * The share of the winnings that the bettor keeps, derived from `ev`. On a line that can refund the
- * stake, the refund is treated like a commission: for odds between 1 and `price` this never
- * overstates the value.
+ * The least share of the stake that `ev` and the expected value per settled stake leave as settled.
+ * Near fair odds both are so small that their rounding decides, and the share is bounded.
  */
-function shareOfWinningsKept({ fairProb, price, ev }: PricedBet): number {
-  const share = ((1 + ev) / fairProb - 1) / (price - 1);
-  return share < 1 - 1e-9 ? share : 1;
+function settledShareBy(ev: number, evPerSettledStake: number): number {
+  const share = (Math.abs(ev) - HALF_PLACE) / Math.abs(evPerSettledStake);
+  return Math.min(1, Math.max(MIN_SETTLED_SHARE, share));
 }

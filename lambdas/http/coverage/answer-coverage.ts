@@ -1,5 +1,4 @@
-import { roleOf } from '#domain/odds/books.ts';
-import { EXCHANGE_COMMISSION } from '#domain/odds/known-books.ts';
+import { commissionOf, roleOf } from '#domain/odds/books.ts';
 import type { Listed } from '#domain/scan/coverage.ts';
 import type { PublishedSnapshot, ValueRow } from '#domain/scan/snapshot.ts';
 import { isPickable } from '#domain/webhooks/selection/alert-filters.ts';
@@ -12,7 +11,7 @@ import {
 
 /** What is known of a book by its key; a sport has neither. */
 function factsOf(key: string) {
-  return { role: roleOf(key), commission: EXCHANGE_COMMISSION.get(key) ?? 0 };
+  return { role: roleOf(key), commission: commissionOf(key) };
 }
 
 /** The keys that a value bet counts for. */

@@ -1,45 +1,25 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { minimumOdds as byTheService } from '#domain/staking/minimum-odds.ts';
+import { minimumOdds } from '#domain/staking/minimum-odds.ts';
+import { pricedBet } from '#domain/staking/priced-bet.ts';
 import type {
   EventOpportunity,
   Event as ExplainedEvent,
 } from '../../../clients/generated/page-types.ts';
-import { minEvOf, minimumOdds } from '../../../web/bets/minimum-odds.ts';
+import { minEvOf, minimumOddsAt } from '../../../web/bets/minimum-odds.ts';
 import { boardSelection, fromBoard, fromComboLeg, fromEvent } from '../../../web/bets/to-log.ts';
 
-const four = (value: number) => Number(value.toFixed(4));
-
-/** A bet with value or without, at a book that may keep some of the winnings. */
-const bet = fc
-  .record({
-    fairProb: fc.double({ min: 0.05, max: 0.9, noNaN: true }),
-    edge: fc.double({ min: -0.1, max: 0.2, noNaN: true }),
-    commission: fc.constantFrom(0, 0.02, 0.05),
-  })
-  .filter(({ fairProb, edge }) => (1 + edge) / fairProb > 1.05)
-  .map(({ fairProb, edge, commission }) => {
-    const price = Number(((1 + edge) / fairProb).toFixed(2));
-    return { fairProb, price, ev: fairProb * (1 + (price - 1) * (1 - commission)) - 1 };
-  });
-const minEv = fc.constantFrom(0.01, 0.015, 0.02, 0.05);
-
-test('minimum odds are those of the service', () => {
-  fc.assert(
-    fc.property(bet, minEv, (given, least) => {
-      expect(minimumOdds(given, least)).toBe(byTheService(given, least));
-    }),
-  );
-});
-
-test('minimum odds from figures of four decimals are within a share of a percent of those of the service', () => {
-  fc.assert(
-    fc.property(bet, minEv, (given, least) => {
-      const shown = { ...given, fairProb: four(given.fairProb), ev: four(given.ev) };
-      const exact = byTheService(given, least);
-      expect(Math.abs(minimumOdds(shown, least) / exact - 1)).toBeLessThan(0.01);
-    }),
-  );
+test.each([
+  ['a whole total', 'unibet', 2, { fairProb: 0.4063, price: 2.47, ev: 0.0022 }],
+  ['a half total', 'unibet', 2.5, { fairProb: 0.4063, price: 2.5, ev: 0.0158 }],
+  ['a winner', 'unibet', null, { fairProb: 0.5, price: 2.1, ev: 0.05 }],
+  ['a winner at an exchange', 'smarkets', null, { fairProb: 0.5, price: 2.1, ev: 0.039 }],
+  ['a whole handicap at an exchange', 'smarkets', -1, { fairProb: 0.5, price: 2.1, ev: 0.03 }],
+] as const)('minimum odds of %s are those of the service', (_, book, point, bet) => {
+  for (const minEv of [0.015, 0.05]) {
+    expect(minimumOddsAt({ book, point, ...bet }, minEv)).toBe(
+      minimumOdds(pricedBet({ book, ...bet }, [point]), minEv),
+    );
+  }
 });
 
 test('an account without a minimum value has that of the service', () => {

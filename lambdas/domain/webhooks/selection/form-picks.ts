@@ -2,6 +2,7 @@ import type { Expectation } from '../../grading/expectation.ts';
 import { exposureOf } from '../../odds/exposure.ts';
 import { type PickableRow, shownExpectation, type ValueRow } from '../../scan/snapshot.ts';
 import { minimumOdds } from '../../staking/minimum-odds.ts';
+import { pricedBet } from '../../staking/priced-bet.ts';
 import {
   NOTHING_STAKED,
   recommendedStakes,
@@ -103,7 +104,7 @@ export function matchesOf(
   const { id: bankrollId, name, currency, minEv } = bankroll;
   return chosen.map((one, index) => {
     const { book, price } = one.offer;
-    const minOdds = minimumOdds(one.offer, minEv);
+    const minOdds = minimumOdds(pricedBet(one.offer, [one.bet.point]), minEv);
     const stake = stakes[index] ?? 0;
     return { ...one, stake: { bankrollId, name, stake, currency, book, price, minOdds } };
   });

@@ -4,6 +4,7 @@ import { compareText } from '../../odds/order.ts';
 import type { OpportunityKind, OpportunityRows, ValueRow } from '../../scan/snapshot.ts';
 import { roundDownToUnit } from '../../staking/currency.ts';
 import { minimumOdds } from '../../staking/minimum-odds.ts';
+import { pricedBet } from '../../staking/priced-bet.ts';
 import {
   NOTHING_STAKED,
   recommendedStakes,
@@ -57,8 +58,13 @@ export function betFacts(row: Row, minEv: number): BetFacts {
   return {
     id: opportunityId(row),
     quotedAt: quotedAtOf(row),
-    minOdds: row.kind === 'surebet' ? null : minimumOdds(row, minEv),
+    minOdds: row.kind === 'surebet' ? null : minimumOdds(pricedBet(row, linesOf(row)), minEv),
   };
+}
+
+/** The lines that a bet is on. */
+function linesOf(row: ValueRow | ComboRow): readonly (number | null)[] {
+  return row.kind === 'value' ? [row.point] : row.legs.map(({ point }) => point);
 }
 
 /**
@@ -147,7 +153,7 @@ function takesCombo(bankroll: AccountBankroll, row: ComboRow, at: number): boole
 type BetAlone = {
   readonly eventId: string;
   readonly exposure: string;
-  readonly offer: Pick<ValueRow, 'book' | 'price' | 'fairProb' | 'ev' | 'expectedClv'>;
+  readonly offer: ValueRow | ComboRow;
 };
 
 function stakeAlone(
@@ -159,7 +165,8 @@ function stakeAlone(
   const { book, price, fairProb, ev, expectedClv } = offer;
   const bet = { ...of, outcomeSet: '', fairProb, ev, expectedClv };
   const stake = recommendedStakes([bet], bankroll, before)[0] ?? 0;
-  return { bankrollId, name, stake, currency, book, price, minOdds: minimumOdds(offer, minEv) };
+  const minOdds = minimumOdds(pricedBet(offer, linesOf(offer)), minEv);
+  return { bankrollId, name, stake, currency, book, price, minOdds };
 }
 
 /** Stays the same in every scan that finds the opportunity, and is unique within a scan. */
