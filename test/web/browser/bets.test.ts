@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { StandIn } from '../stand-in/server.ts';
+import { holdAnswer } from './hold-answer.ts';
 import { aLoggedBet, logSome } from './sample-bets.ts';
 import { giveSignedInTab } from './signed-in-tab.ts';
 import { accessibilityProblems, type Tab } from './site.ts';
@@ -82,27 +83,10 @@ test('a bet that is changed after its answer was lost is not logged a second tim
   expect(logged().map(({ stake }) => stake)).toEqual([10]);
 });
 
-/** Holds the first bet that is sent, once it has arrived, until it is released. */
-async function holdAnswer() {
-  const arrived = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
-  await page.route(
-    '**/account/bets',
-    async (route) => {
-      const response = await route.fetch();
-      arrived.resolve();
-      await released.promise;
-      await route.fulfill({ response });
-    },
-    { times: 1 },
-  );
-  return { arrived: arrived.promise, release: released.resolve };
-}
-
 test('a form that is closed while it saves, and saved again, logs one bet', async () => {
   const form = await openForm();
   await form.getByLabel('Stake').fill('10');
-  const { arrived, release } = await holdAnswer();
+  const { arrived, release } = await holdAnswer(page, '**/account/bets', 'POST');
   await form.getByRole('button', { name: 'Save bet' }).click();
   await arrived;
   await form.getByRole('button', { name: 'Cancel' }).click();
@@ -135,7 +119,7 @@ test('an answer leaves the form of another bet open; a bet without one is rememb
   await page.locator('.row-toggle').nth(1).click();
   await button('Log this bet').click();
   await stake.fill('20');
-  const { arrived, release } = await holdAnswer();
+  const { arrived, release } = await holdAnswer(page, '**/account/bets', 'POST');
   await form.getByRole('button', { name: 'Save bet' }).click();
   await arrived;
   await form.getByRole('button', { name: 'Cancel' }).click();
@@ -234,6 +218,42 @@ test('a bet that was changed elsewhere is removed once the list shows it as it i
   await button(/^Remove Arsenal/).click();
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await page.getByText('You have logged no bets yet.').waitFor();
+});
+
+test('an answer that comes late leaves the dialog of another bet open, and its bet in the list', async () => {
+  const late = aLoggedBet(0);
+  const other = aLoggedBet(1);
+  standIn.own.put(late);
+  standIn.own.put(other);
+  await page.goto(`${standIn.url}/bets`);
+  const row = (bet: string) => page.locator('.bet-table tbody tr', { hasText: bet });
+  const dialog = page.getByRole('dialog');
+  const edited = await holdAnswer(page, `**/account/bets/${late.betId}`, 'PATCH');
+  await button(/^Edit Arsenal/).click();
+  await dialog.getByLabel('Stake').fill('77');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await edited.arrived;
+  await page.keyboard.press('Escape');
+  await button(/^Edit Chelsea/).click();
+  edited.release();
+  await row('€77.00').waitFor();
+  await page.getByRole('dialog', { name: 'Edit Chelsea' }).waitFor();
+  await page.keyboard.press('Escape');
+
+  const removed = await holdAnswer(page, `**/account/bets/${late.betId}`, 'DELETE');
+  await button(/^Remove Arsenal/).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await removed.arrived;
+  await page.keyboard.press('Escape');
+  await button(/^Remove Chelsea/).click();
+  removed.release();
+  await page.getByText('1 bet', { exact: true }).waitFor();
+  await dialog.getByText('Chelsea – Everton').waitFor();
+  expect(await row('€77.00').count()).toBe(0);
+  expect(
+    await page.getByRole('button', { name: /^Remove Chelsea/, includeHidden: true }).count(),
+  ).toBe(1);
+  expect(logged()).toMatchObject([{ betId: other.betId }]);
 });
 
 test('older bets that arrive after another filter was chosen are not shown', async () => {

@@ -106,11 +106,15 @@ export function BetList({ summary, imports, onChange }: Props) {
     }
   }
   /** Closes the dialog of a bet, which is `by` these from now on; undefined where it was kept. */
-  function finish(id: string, by: readonly Bet[] | undefined): void {
-    editing.value = undefined;
-    removing.value = undefined;
+  function finish(bet: Bet, by: readonly Bet[] | undefined): void {
+    // An answer may come after the dialog was closed and that of another bet opened.
+    for (const dialog of [editing, removing]) {
+      if (dialog.peek() === bet) {
+        dialog.value = undefined;
+      }
+    }
     if (by) {
-      bets.value = bets.value?.flatMap((bet) => (bet.bet_id === id ? by : [bet]));
+      bets.value = bets.value?.flatMap((each) => (each.bet_id === bet.bet_id ? by : [each]));
     }
     // A list that is being read may have been read before the change.
     if (by ? isReading.current : isOutdated.current) {
@@ -125,6 +129,8 @@ export function BetList({ summary, imports, onChange }: Props) {
     isOutdated.current = true;
   }
   const shown = bets.value;
+  const edited = editing.value;
+  const removed = removing.value;
   return (
     <section class="panel" aria-labelledby="bets">
       <div class="panel-head">
@@ -187,17 +193,17 @@ export function BetList({ summary, imports, onChange }: Props) {
           Show older bets
         </button>
       )}
-      {editing.value && (
+      {edited && (
         <EditBet
-          bet={editing.value}
-          onClose={(changed) => finish(changed?.bet_id ?? '', changed && [changed])}
+          bet={edited}
+          onClose={(changed) => finish(edited, changed && [changed])}
           onOutdated={outdate}
         />
       )}
-      {removing.value && (
+      {removed && (
         <RemoveBet
-          bet={removing.value}
-          onClose={(isDone) => finish(removing.value?.bet_id ?? '', isDone ? [] : undefined)}
+          bet={removed}
+          onClose={(isDone) => finish(removed, isDone ? [] : undefined)}
           onOutdated={outdate}
         />
       )}
