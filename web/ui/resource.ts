@@ -1,6 +1,7 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '../app.ts';
+import { orderAnswers } from './order-answers.ts';
 
 export type Resource<T> = {
   /** Undefined until it was read. */
@@ -21,12 +22,20 @@ export function useResource<T>(load: () => Promise<T>, everyMs?: number): Resour
   const value = useSignal<T | undefined>(undefined);
   const error = useSignal<unknown>(undefined);
 
+  const [order] = useState(orderAnswers);
+
   async function reload(): Promise<void> {
+    const isNews = order.ask();
     try {
-      value.value = await load();
-      error.value = undefined;
+      const read = await load();
+      if (isNews()) {
+        value.value = read;
+        error.value = undefined;
+      }
     } catch (thrown) {
-      error.value = thrown;
+      if (isNews()) {
+        error.value = thrown;
+      }
     }
   }
 
@@ -48,6 +57,7 @@ export function useResource<T>(load: () => Promise<T>, everyMs?: number): Resour
     error,
     reload,
     set(known) {
+      order.overtake();
       value.value = known;
     },
   };

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { StandIn } from '../stand-in/server.ts';
+import { holdAnswer } from './hold-answer.ts';
 import { openReceiver } from './receiver.ts';
 import { giveSignedInTab } from './signed-in-tab.ts';
 import { accessibilityProblems, type Tab } from './site.ts';
@@ -82,6 +83,28 @@ describe('the webhook', () => {
     await page.getByText('Nothing since then has failed to arrive.').waitFor();
     tab.expectQuiet();
   });
+});
+
+test('an address that was read before a change and arrives after it is not shown again', async () => {
+  await page.clock.install();
+  await page.goto(`${standIn.url}/webhook`);
+  const address = page.getByLabel('Webhook URL');
+  await address.waitFor();
+  const { arrived, release } = await holdAnswer(page, '**/account/webhook', 'GET');
+  await page.clock.fastForward(15_000);
+  await arrived;
+  await address.fill('https://new.example.com/picks');
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await page.getByText('The webhook is saved.').waitFor();
+  const late = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/account/webhook') && response.request().method() === 'GET',
+  );
+  release();
+  await (await late).finished();
+  // The page has drawn what it makes of the answer.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  expect(await address.inputValue()).toBe('https://new.example.com/picks');
 });
 
 test('a call shows what it sent itself, also after the next one and a failed look', async () => {
