@@ -69,6 +69,7 @@ function BankrollsForm({ current, onSaved, onStored }: FormProps) {
   const problems = useSignal<readonly BankrollProblems[]>([]);
   const failure = useSignal<string | undefined>(undefined);
   const isOutdated = useSignal(false);
+  const isSaving = useSignal(false);
   const [first] = seen.value.body.bankrolls;
   const shownApart = first?.id ?? '';
 
@@ -98,6 +99,9 @@ function BankrollsForm({ current, onSaved, onStored }: FormProps) {
   }
 
   async function save(): Promise<void> {
+    if (isSaving.value) {
+      return;
+    }
     const read = readBankrolls(drafts.value, shownApart);
     problems.value = 'problems' in read ? read.problems : [];
     failure.value = undefined;
@@ -106,6 +110,7 @@ function BankrollsForm({ current, onSaved, onStored }: FormProps) {
       failure.value = 'Correct the marked fields.';
       return;
     }
+    isSaving.value = true;
     try {
       const stored = await client.replace<Bankrolls>(BANKROLLS_PATH, read, seen.value.version);
       const isFirstAnother = stored.body.bankrolls[0]?.id !== shownApart;
@@ -119,6 +124,8 @@ function BankrollsForm({ current, onSaved, onStored }: FormProps) {
       }
       isOutdated.value = error instanceof Problem && error.code === 'precondition_failed';
       failure.value = isOutdated.value ? CHANGED_ELSEWHERE : sentenceOf(error);
+    } finally {
+      isSaving.value = false;
     }
   }
 

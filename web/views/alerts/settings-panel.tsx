@@ -47,6 +47,7 @@ export function SettingsPanel({ settings, saved, bankrolls }: FormProps) {
   const problems = useSignal<DraftProblems>({});
   useLaterVersions(saved, draft, seen);
   const failure = useSignal<string | undefined>(undefined);
+  const isSaving = useSignal(false);
   const previewed = useSignal<Settings | undefined>(undefined);
 
   /** What the service refuses of settings, so that all errors of a form are shown at once. */
@@ -85,6 +86,10 @@ export function SettingsPanel({ settings, saved, bankrolls }: FormProps) {
   }
 
   async function save(next: Settings): Promise<void> {
+    if (isSaving.value) {
+      return;
+    }
+    isSaving.value = true;
     const { body, version } = seen.value;
     const changes = changesBetween(body, next);
     try {
@@ -98,6 +103,8 @@ export function SettingsPanel({ settings, saved, bankrolls }: FormProps) {
       const now = await client.read<Bankrolls>(BANKROLLS_PATH);
       idElsewhere.value = now.body.bankrolls[0]?.id;
       elsewhere.value = await client.read<Settings>('/account/settings');
+    } finally {
+      isSaving.value = false;
     }
   }
 

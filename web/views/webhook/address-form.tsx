@@ -27,12 +27,17 @@ export function AddressForm({ webhook, onSaved, reload }: Props) {
   }, [webhook.version]);
   const problem = useSignal<string | undefined>(undefined);
   const isRemoving = useSignal(false);
+  const isSaving = useSignal(false);
   function takeOver(saved: Versioned<Webhook>): void {
     seen.value = saved;
     url.value = addressOf(saved);
   }
   async function save(event: Event): Promise<void> {
     event.preventDefault();
+    if (isSaving.value) {
+      return;
+    }
+    isSaving.value = true;
     problem.value = undefined;
     try {
       const { version } = seen.value;
@@ -50,6 +55,8 @@ export function AddressForm({ webhook, onSaved, reload }: Props) {
       }
       const field = error instanceof Problem ? error.fields.url : undefined;
       problem.value = field === undefined ? sentenceOf(error) : `This address ${field}.`;
+    } finally {
+      isSaving.value = false;
     }
   }
   return (
