@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { StandIn } from '../stand-in/server.ts';
+import { holdAnswer } from './hold-answer.ts';
 import { giveSignedInTab } from './signed-in-tab.ts';
 
 let standIn: StandIn;
@@ -26,4 +27,35 @@ test.each([
   await page.waitForLoadState('networkidle');
   expect(puts()).toHaveLength(1);
   expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+test.each([
+  ['settings', '/alerts', 'Minimum odds', ['1.5', '1.7'], 'Save'],
+  ['bankrolls', '/alerts', 'Round stakes down to', ['5', '7'], 'Update bankrolls'],
+  [
+    'webhook',
+    '/webhook',
+    'Webhook URL',
+    ['https://a.example.com', 'https://b.example.com'],
+    'Save',
+  ],
+] as const)('what is typed during a save of %s stays, and is saved after it', async (...given) => {
+  const [what, path, label, [sent, typed], action] = given;
+  await page.goto(standIn.url + path);
+  const field = page.getByLabel(label).first();
+  const form = page.locator('form').filter({ has: field });
+  const save = form.getByRole('button', { name: action, exact: true });
+  const { arrived, release } = await holdAnswer(page, `**/account/${what}`, 'PUT');
+  await field.fill(sent);
+  await save.click();
+  await arrived;
+  await field.fill(typed);
+  release();
+  await page.getByText(/^The .+ (is|are) saved\.$/).waitFor();
+  expect(await field.inputValue()).toBe(typed);
+  await save.click();
+  await expect.poll(() => puts().length).toBe(2);
+  expect(puts().every((put) => put.endsWith(' 200'))).toBe(true);
+  await page.waitForLoadState('networkidle');
+  expect(await field.inputValue()).toBe(typed);
 });

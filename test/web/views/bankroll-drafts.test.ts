@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   areChanged,
+  keepTyped,
   newBankroll,
   toBankrollDraft,
 } from '../../../web/views/alerts/bankroll-drafts.ts';
@@ -32,4 +33,24 @@ test('a typed name, an added and a removed bankroll count as changes, settings a
   expect(areChanged(renamed, saved)).toBe(true);
   expect(areChanged([...MAIN, ...MAIN.map(newBankroll)], saved)).toBe(true);
   expect(areChanged([], saved)).toBe(true);
+});
+
+test('what is typed, added and removed while bankrolls are saved stays; the rest is as stored', () => {
+  const sent = MAIN.flatMap((main) => [
+    { ...main, rounding: '5.0' },
+    { ...main, id: 'other', name: 'Other', rounding: '5.0' },
+    { ...main, id: 'third', name: 'Third' },
+  ]);
+  const stored = sent.map((draft) => ({ ...draft, rounding: '5' }));
+  expect(keepTyped(stored, sent, sent)).toEqual(stored);
+  const typed = sent.slice(0, 2).map((draft) => ({
+    ...draft,
+    name: 'Typed',
+    settings: { ...draft.settings, currency: 'USD' },
+  }));
+  const added = MAIN.map(newBankroll);
+  expect(keepTyped(stored, sent, [...typed, ...added])).toEqual([
+    ...typed.map((draft) => ({ ...draft, rounding: '5' })),
+    ...added,
+  ]);
 });

@@ -1,6 +1,6 @@
 import type { Bankroll } from '../../../clients/generated/page-types.ts';
 import { fromLocalTime } from '../../format/local-time.ts';
-import { type Draft, type DraftProblems, readDraft, toDraft } from './settings-form.ts';
+import { type Draft, type DraftProblems, readDraft, toDraft, typedSince } from './settings-form.ts';
 
 /** How many bankrolls an account has at most. */
 export const MAX_BANKROLLS = 5;
@@ -58,6 +58,26 @@ export function areChanged(drafts: readonly BankrollDraft[], saved: readonly Ban
 export function newBankroll({ settings }: BankrollDraft): BankrollDraft {
   const id = `bankroll-${randomSuffix()}`;
   return { id, name: '', rounding: '', active: true, follows: false, since: '', settings };
+}
+
+/** The bankrolls as they were stored, with what was typed since they were `sent`. */
+export function keepTyped(
+  stored: readonly BankrollDraft[],
+  sent: readonly BankrollDraft[],
+  now: readonly BankrollDraft[],
+): readonly BankrollDraft[] {
+  if (now === sent) {
+    return stored;
+  }
+  return now.map((draft) => {
+    const known = stored.find(({ id }) => id === draft.id);
+    const before = sent.find(({ id }) => id === draft.id);
+    if (!(known && before)) {
+      return draft;
+    }
+    const settings = { ...known.settings, ...typedSince(before.settings, draft.settings) };
+    return { ...known, ...typedSince(before, draft), settings };
+  });
 }
 
 /** Eight random digits of base 16, so that no id of a removed bankroll comes back. */

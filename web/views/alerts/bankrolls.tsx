@@ -9,6 +9,7 @@ import { Trouble } from '../../ui/trouble.tsx';
 import {
   type BankrollDraft,
   type BankrollProblems,
+  keepTyped,
   MAX_BANKROLLS,
   movedUp,
   newBankroll,
@@ -80,9 +81,10 @@ function BankrollsForm({ current, onSaved, onStored }: FormProps) {
     }
   }, [current, seen]);
 
-  const show = (stored: Versioned<Bankrolls>) => {
+  /** Shows what is stored, and keeps what was typed since the drafts were `sent`. */
+  const show = (stored: Versioned<Bankrolls>, sent = drafts.peek()) => {
     seen.value = stored;
-    drafts.value = stored.body.bankrolls.map(toBankrollDraft);
+    drafts.value = keepTyped(stored.body.bankrolls.map(toBankrollDraft), sent, drafts.peek());
     problems.value = [];
     failure.value = undefined;
     isOutdated.value = false;
@@ -111,10 +113,11 @@ function BankrollsForm({ current, onSaved, onStored }: FormProps) {
       return;
     }
     isSaving.value = true;
+    const sent = drafts.peek();
     try {
       const stored = await client.replace<Bankrolls>(BANKROLLS_PATH, read, seen.value.version);
       const isFirstAnother = stored.body.bankrolls[0]?.id !== shownApart;
-      show(stored);
+      show(stored, sent);
       onStored(stored);
       notice.value = { text: 'The bankrolls are saved.' };
       onSaved(isFirstAnother);

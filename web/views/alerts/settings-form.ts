@@ -56,11 +56,13 @@ export function changesBetween(before: Settings, after: Settings): Partial<Setti
  * those that the draft was begun from.
  */
 export function mergeDraft(mine: Draft, before: Settings, theirs: Settings): Draft {
-  const begun = toDraft(before);
-  const typed = Object.entries(mine).filter(
-    ([name, text]) => text !== begun[name as keyof Settings],
-  );
-  return { ...toDraft(theirs), ...Object.fromEntries(typed) };
+  return { ...toDraft(theirs), ...typedSince(toDraft(before), mine) };
+}
+
+/** The fields of a draft that are other than they were. */
+export function typedSince<T extends object>(before: T, now: T): Partial<T> {
+  const typed = Object.entries(now).filter(([name, value]) => value !== before[name as keyof T]);
+  return Object.fromEntries(typed) as Partial<T>;
 }
 
 type Read =

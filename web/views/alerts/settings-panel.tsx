@@ -23,6 +23,7 @@ import {
   readDraft,
   refusedSettings,
   toDraft,
+  typedSince,
 } from './settings-form.ts';
 
 type FormProps = {
@@ -90,11 +91,12 @@ export function SettingsPanel({ settings, saved, bankrolls }: FormProps) {
       return;
     }
     isSaving.value = true;
+    const sent = draft.peek();
     const { body, version } = seen.value;
     const changes = changesBetween(body, next);
     try {
       const stored = await client.replace<Settings>('/account/settings', changes, version);
-      takeOver(stored, toDraft(stored.body));
+      takeOver(stored, { ...toDraft(stored.body), ...typedSince(sent, draft.peek()) });
       notice.value = { text: 'The settings are saved.' };
     } catch (error) {
       if (!(error instanceof Problem && error.code === 'precondition_failed')) {

@@ -41,9 +41,12 @@ export function AddressForm({ webhook, onSaved, reload }: Props) {
     problem.value = undefined;
     try {
       const { version } = seen.value;
-      const address = { url: url.value.trim() };
+      const sent = url.value;
+      const address = { url: sent.trim() };
       const saved = await client.replace<Webhook>('/account/webhook', address, version);
-      takeOver(saved);
+      seen.value = saved;
+      // What was typed meanwhile stays.
+      url.value = url.value === sent ? addressOf(saved) : url.value;
       onSaved(saved);
       notice.value = { text: 'The webhook is saved.' };
     } catch (error) {
