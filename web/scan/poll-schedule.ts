@@ -5,6 +5,8 @@ export const MAX_JITTER_MS = 2_000;
 const FIRST_RETRY_MS = 3_000;
 const MAX_RETRY_MS = 30_000;
 const MAX_LAG_MS = 15_000;
+/** More than a scan of the usual interval is ahead: the clock of this computer may be behind. */
+const MAX_WAIT_MS = 65_000;
 
 /** What decides when to ask next; times in epoch milliseconds. */
 export type PollFacts = {
@@ -27,7 +29,7 @@ export function nextPollAt({ nextScanAt, lagMs, now, misses, chance }: PollFacts
   const jitter = chance * MAX_JITTER_MS;
   const due = nextScanAt === undefined ? now : nextScanAt + lagMs + SETTLE_MS + jitter;
   if (due > now && misses === 0) {
-    return due;
+    return Math.min(due, now + MAX_WAIT_MS);
   }
   return now + Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, misses - 1)) + jitter;
 }

@@ -8,6 +8,11 @@ test('the next scan is asked for once it should be readable, spread over two sec
   expect(nextPollAt({ ...facts, chance: 1 }) - nextPollAt(facts)).toBe(MAX_JITTER_MS);
 });
 
+test('a clock that is minutes behind lets no more than 65 seconds pass without a question', () => {
+  const { now } = facts;
+  expect(nextPollAt({ ...facts, nextScanAt: now + 300_000, chance: 1 })).toBe(now + 65_000);
+});
+
 test('a scan that is late is asked for after 3, 6, 12, 24 and then every 30 seconds', () => {
   const waits = [1, 2, 3, 4, 5, 6].map(
     (misses) => nextPollAt({ ...facts, now: 60_000, misses }) - 60_000,
