@@ -99,21 +99,20 @@ export type Router = {
  */
 export function createRouter({ location, history, addEventListener }: Browser): Router {
   const place = signal(placeOf(location.href));
-  let steps = 0;
+  // Each entry of the history knows how many of the page are before it.
+  const steps = () => Number(history.state?.steps ?? 0);
   addEventListener('popstate', () => {
     place.value = { ...placeOf(location.href), isReturn: true };
   });
   function go(href: string): void {
-    steps += 1;
-    history.pushState(null, '', href);
+    history.pushState({ steps: steps() + 1 }, '', href);
     place.value = placeOf(location.href);
   }
   return {
     place,
     go,
     back(fallback) {
-      if (steps > 0) {
-        steps -= 1;
+      if (steps() > 0) {
         history.back();
       } else {
         go(fallback);
@@ -123,7 +122,7 @@ export function createRouter({ location, history, addEventListener }: Browser): 
       const { path: view, query, eventId } = place.peek();
       const path = eventId === undefined ? view : eventAddress(eventId);
       const text = withQuery(query, changes).toString();
-      history.replaceState(null, '', text ? `${path}?${text}` : path);
+      history.replaceState(history.state, '', text ? `${path}?${text}` : path);
       place.value = placeOf(location.href);
     },
   };

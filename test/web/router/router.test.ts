@@ -4,7 +4,13 @@ import { createRouter, eventAddress, placeOf, withQuery } from '../../../web/rou
 /** The parts of a browser that keep an address. */
 function createBrowser(start: string) {
   const stack = [new URL(start, 'http://page').href];
+  const states: unknown[] = [null];
   let onPop = () => {};
+  const back = () => {
+    stack.pop();
+    states.pop();
+    onPop();
+  };
   const at = (href: string) => new URL(href, 'http://page').href;
   const browser = {
     location: {
@@ -13,9 +19,18 @@ function createBrowser(start: string) {
       },
     },
     history: {
-      pushState: (_state: unknown, _title: string, href: string) => void stack.push(at(href)),
-      replaceState: (_state: unknown, _title: string, href: string) =>
-        void stack.splice(-1, 1, at(href)),
+      get state() {
+        return states.at(-1);
+      },
+      pushState(state: unknown, _title: string, href: string) {
+        states.push(state);
+        stack.push(at(href));
+      },
+      replaceState(state: unknown, _title: string, href: string) {
+        states.splice(-1, 1, state);
+        stack.splice(-1, 1, at(href));
+      },
+      back,
     },
     addEventListener: (_name: string, listener: () => void) => {
       onPop = listener;
@@ -24,10 +39,7 @@ function createBrowser(start: string) {
   return {
     browser: browser as unknown as Window,
     stack,
-    back() {
-      stack.pop();
-      onPop();
-    },
+    back,
   };
 }
 
@@ -65,4 +77,22 @@ test('filters stay in the address without a step in the history, and back finds 
   back();
   expect(router.place.value.path).toBe('/');
   expect(router.place.value.query.get('sport')).toBe('soccer_epl');
+});
+
+test('the way back of a view leads to the view before, also where its query was changed', () => {
+  const { browser, stack } = createBrowser('/matches');
+  const router = createRouter(browser);
+  router.go('/events/e1');
+  router.setQuery({ market: 'h2h' });
+  router.back('/');
+  expect(stack).toEqual(['http://page/matches']);
+});
+
+test('the way back never leaves the service, also once the browser has gone back by itself', () => {
+  const { browser, stack, back } = createBrowser('/events/e1');
+  const router = createRouter(browser);
+  router.go('/keys');
+  back();
+  router.back('/matches');
+  expect(stack.at(-1)).toBe('http://page/matches');
 });
