@@ -29,6 +29,15 @@ test.each([
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
+test('a preview is shown while the plan of the account is not known', async () => {
+  await page.route('**/account/profile', (route) => route.abort());
+  await page.goto(`${standIn.url}/alerts`);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('region', { name: 'What would be sent now' });
+  await preview.getByText(/ in all\. Only selections found after/).waitFor();
+  expect(await preview.getByText('on Free').count()).toBe(0);
+});
+
 test.each([
   ['settings', '/alerts', 'Minimum odds', ['1.5', '1.7'], 'Save'],
   ['bankrolls', '/alerts', 'Round stakes down to', ['5', '7'], 'Update bankrolls'],

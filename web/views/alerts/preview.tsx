@@ -24,7 +24,8 @@ export function Preview({ settings, isAnyActive, onRefused }: Props) {
   const answer = useSignal<Previewed | undefined>(undefined);
   const picks = answer.value?.data;
   const quietUntil = answer.value?.quiet_until ?? null;
-  const isAllowed = profile.value?.plan === 'sharp';
+  // While the plan is not known, the service says whether the account may see it.
+  const isAllowed = profile.value?.plan !== 'free';
   useEffect(() => {
     if (!isAllowed) {
       return;
