@@ -39,6 +39,33 @@ test('a preview is shown while the plan of the account is not known', async () =
 });
 
 test.each([
+  ['settings', 'Minimum odds', 'Save'],
+  ['bankrolls', 'Round stakes down to', 'Update bankrolls'],
+])(
+  'a form that is left during a save of %s has what is saved, and saves again',
+  async (...given) => {
+    const [what, label, action] = given;
+    await page.goto(`${standIn.url}/alerts`);
+    const field = page.getByLabel(label).first();
+    const save = page.getByRole('button', { name: action, exact: true });
+    const { arrived, release } = await holdAnswer(page, `**/account/${what}`, 'PUT');
+    await field.fill('5');
+    await save.click();
+    await arrived;
+    await page.getByRole('link', { name: 'API keys' }).click();
+    await page.getByText('are kept, but not saved yet').waitFor();
+    release();
+    await page.getByText(/^The .+ are saved\.$/).waitFor();
+    await page.getByRole('link', { name: 'Alerts and stakes' }).click();
+    await expect.poll(() => field.inputValue()).toBe('5');
+    await field.fill('7');
+    await save.click();
+    await expect.poll(() => puts().length).toBe(2);
+    expect(puts().every((put) => put.endsWith(' 200'))).toBe(true);
+  },
+);
+
+test.each([
   ['settings', '/alerts', 'Minimum odds', ['1.5', '1.7'], 'Save'],
   ['bankrolls', '/alerts', 'Round stakes down to', ['5', '7'], 'Update bankrolls'],
   [

@@ -7,6 +7,7 @@ import { useApp } from '../../app.ts';
 import type { Resource } from '../../ui/resource.ts';
 import { Trouble } from '../../ui/trouble.tsx';
 import {
+  areChanged,
   type BankrollDraft,
   type BankrollProblems,
   keepTyped,
@@ -117,7 +118,13 @@ function BankrollsForm({ current, onSaved, onStored }: FormProps) {
     try {
       const stored = await client.replace<Bankrolls>(BANKROLLS_PATH, read, seen.value.version);
       const isFirstAnother = stored.body.bankrolls[0]?.id !== shownApart;
+      const typed = drafts.peek();
       show(stored, sent);
+      // The view may have been left meanwhile, and have kept what is now saved.
+      if (keptBankrolls.peek()?.drafts === typed) {
+        const isLeft = areChanged(drafts.peek(), stored.body.bankrolls);
+        keptBankrolls.value = isLeft ? { drafts: drafts.peek(), seen: stored } : undefined;
+      }
       onStored(stored);
       notice.value = { text: 'The bankrolls are saved.' };
       onSaved(isFirstAnother);

@@ -96,7 +96,15 @@ export function SettingsPanel({ settings, saved, bankrolls }: FormProps) {
     const changes = changesBetween(body, next);
     try {
       const stored = await client.replace<Settings>('/account/settings', changes, version);
-      takeOver(stored, { ...toDraft(stored.body), ...typedSince(sent, draft.peek()) });
+      const typed = draft.peek();
+      const shown = { ...toDraft(stored.body), ...typedSince(sent, typed) };
+      takeOver(stored, shown);
+      // The view may have been left meanwhile, and have kept what is now saved.
+      const kept = keptDraft.peek();
+      if (kept?.draft === typed) {
+        const isLeft = isChanged(shown, stored.body);
+        keptDraft.value = isLeft ? { ...kept, draft: shown, seen: stored } : undefined;
+      }
       notice.value = { text: 'The settings are saved.' };
     } catch (error) {
       if (!(error instanceof Problem && error.code === 'precondition_failed')) {
