@@ -113,12 +113,16 @@ export function createApp(window: Window & typeof globalThis): App {
   async function loadProfile(): Promise<void> {
     try {
       profileError.value = undefined;
+      const before = settings.peek();
       const [person, saved] = await Promise.all([
         client.get<Profile>('/account/profile'),
         client.get<Settings>('/account/settings'),
       ]);
       batch(() => {
-        settings.value = saved;
+        // What was saved meanwhile is newer, and the same settings again are no news to the tables.
+        if (settings.peek() === before && JSON.stringify(saved) !== JSON.stringify(before)) {
+          settings.value = saved;
+        }
         profile.value = person;
       });
     } catch (error) {

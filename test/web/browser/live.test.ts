@@ -23,14 +23,15 @@ async function openTable(query = ''): Promise<void> {
   await rows().first().waitFor();
 }
 
-/** A scan whose best row is another one, found by a page that is woken. */
-async function scanWithAnotherBest(): Promise<void> {
+/** A scan of some time ago whose best row is another one, found by a page that is woken. */
+async function scanWithAnotherBest(ageMs = 0): Promise<void> {
   const { values } = standIn.world;
   const [first, ...others] = values;
   if (!first) {
     throw new Error('There is no value.');
   }
   standIn.world.scan([{ ...first, id: 'another', ev: 0.3, grade: 'A' }, ...others]);
+  standIn.world.generatedAt -= ageMs;
   const answered = page.waitForResponse(
     (response) => response.url().includes('/account/opportunities') && response.status() === 200,
   );
@@ -170,4 +171,27 @@ test('more bets than one list has are told of, with a way to the rest', async ()
   await page.goto(`${standIn.url}/?sport=soccer_epl&market=totals&hours=24`);
   await rows().first().waitFor();
   expect(standIn.world.requests.join()).toContain('&sport=soccer_epl&market=totals&hours=24');
+});
+
+test('changes wait on when the token is renewed', async () => {
+  standIn.world.generatedAt = Date.now() - MINUTE_MS;
+  await openTable();
+  await rows().nth(3).hover();
+  // The page soon asks for the next one, with a token that is refused.
+  await scanWithAnotherBest(46_000);
+  const waits = page.getByRole('button', { name: 'Show 2 updates' });
+  await waits.waitFor();
+  const read = ['profile', 'settings'].map((name) =>
+    page.waitForResponse(
+      (response) => response.url().endsWith(`/account/${name}`) && response.status() === 200,
+    ),
+  );
+  standIn.world.minToken = 2;
+  for (const response of await Promise.all(read)) {
+    await response.finished();
+  }
+  // The page has drawn what it makes of the answers.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  expect(await waits.count()).toBe(1);
 });
