@@ -107,6 +107,40 @@ test('an address that was read before a change and arrives after it is not shown
   expect(await address.inputValue()).toBe('https://new.example.com/picks');
 });
 
+test('older deliveries are shown once each, without a gap, and what fails is said', async () => {
+  const [model] = standIn.world.account.deliveries;
+  let newest = 200;
+  await page.route('**/account/webhook/deliveries?*', async (route) => {
+    const { searchParams } = new URL(route.request().url());
+    const first = Number(searchParams.get('before') ?? newest + 1) - 1;
+    const data = Array.from({ length: 50 }, (_, index) => ({
+      ...model,
+      delivery_id: `dlv_${first - index}`,
+      number: first - index,
+      bets: [`bet ${first - index}`],
+    }));
+    await route.fulfill({ json: { count: data.length, data } });
+  });
+  await page.clock.install();
+  await page.goto(`${standIn.url}/webhook`);
+  const bets = panel('Deliveries').locator('table.log .sent li');
+  const from = (first: number, last: number) =>
+    Array.from({ length: first - last + 1 }, (_, index) => `bet ${first - index}`);
+  const more = page.getByRole('button', { name: 'Show older deliveries' });
+  await more.dblclick();
+  await expect.poll(() => bets.allTextContents()).toEqual(from(200, 101));
+  newest = 203;
+  await page.clock.fastForward(15_000);
+  await expect.poll(() => bets.allTextContents()).toEqual(from(203, 101));
+  await page.route('**/account/webhook/deliveries?*before*', (route) => route.abort());
+  await more.click();
+  await page
+    .locator('.notice')
+    .getByText(/The server cannot be reached/)
+    .waitFor();
+  tab.expectQuiet(/ERR_FAILED/);
+});
+
 test('a call shows what it sent itself, also after the next one and a failed look', async () => {
   const { account } = standIn.world;
   const [first] = account.deliveries;

@@ -28,7 +28,7 @@ type Props = {
 /** What was sent to a destination in the last seven days, newest first. */
 export function DeliveryLog({ path, standing }: Props) {
   const id = useId();
-  const { client } = useApp();
+  const { client, notice } = useApp();
   const status = useSignal('');
   const read = (before = '') => {
     const wanted = status.value === '' ? '' : `&status=${status.value}`;
@@ -43,9 +43,14 @@ export function DeliveryLog({ path, standing }: Props) {
   const shown = all.filter((delivery) => status.value === '' || delivery.status === status.value);
 
   async function more(): Promise<void> {
-    const next = await read(`&before=${all.at(-1)?.number}`);
-    older.value = [...older.value, ...next.data];
-    isAtEnd.value = next.data.length < PAGE;
+    try {
+      const next = await read(`&before=${all.at(-1)?.number}`);
+      // All that was shown: new deliveries push the last of the first page out of it.
+      older.value = [...all, ...next.data];
+      isAtEnd.value = next.data.length < PAGE;
+    } catch (error) {
+      notice.value = { text: sentenceOf(error) };
+    }
   }
 
   return (
