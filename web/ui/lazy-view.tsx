@@ -13,6 +13,9 @@ export function lazyView(load: () => Promise<FunctionComponent>): LazyView {
   const loaded = signal<FunctionComponent | 'failed' | undefined>(undefined);
 
   async function start(): Promise<void> {
+    if (loaded.peek() === 'failed') {
+      loaded.value = undefined;
+    }
     loaded.value ??= await load().catch(() => 'failed' as const);
   }
   function View() {

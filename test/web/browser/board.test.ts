@@ -225,3 +225,16 @@ describe('without a board', () => {
     await rows().first().waitFor();
   });
 });
+
+test('a view whose code could not be loaded is loaded when it is opened again', async () => {
+  await page.goto(`${standIn.url}/matches`);
+  await page.locator('tr.match').first().waitFor();
+  await page.route('**/*.js', (route) => route.abort());
+  await page.getByRole('link', { name: 'Board', exact: true }).click();
+  await page.getByText('This view could not be loaded.').waitFor();
+  await page.unroute('**/*.js');
+  await page.getByRole('link', { name: 'Matches', exact: true }).click();
+  await page.locator('tr.match').first().waitFor();
+  await page.getByRole('link', { name: 'Board', exact: true }).click();
+  await page.locator('tr.board-row').first().waitFor();
+});
