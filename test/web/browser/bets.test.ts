@@ -281,6 +281,16 @@ test('older bets that arrive after another filter was chosen are not shown', asy
   await expect.poll(() => page.locator('.bet-table tbody tr').count()).toBe(2);
 });
 
+test('bets that cannot be read are no empty history: nothing is drawn or simulated from them', async () => {
+  logSome(standIn, 20);
+  await page.route('**/account/bets?*', (route) => route.abort());
+  await page.goto(`${standIn.url}/bets`);
+  await page.getByText(/The server cannot be reached/).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByRole('form', { name: 'Simulation' }).count()).toBe(0);
+  expect(await page.getByRole('heading', { name: 'Profit and luck' }).count()).toBe(0);
+});
+
 test('older bets that could not be read are read when it is tried again', async () => {
   logSome(standIn);
   await page.goto(`${standIn.url}/bets`);

@@ -33,7 +33,7 @@ export function BetsView() {
   useEffect(() => {
     let isCurrent = true;
     // The list below says what is wrong.
-    const read = hasBets ? readAll(client, filters).catch(() => []) : Promise.resolve([]);
+    const read = hasBets ? readAll(client, filters).catch(() => undefined) : Promise.resolve([]);
     void read.then((bets) => {
       if (isCurrent) {
         all.value = bets;
