@@ -324,7 +324,7 @@ describe('the API', () => {
       const key = String(Properties.RouteKey);
       const target = joined(Properties.Target).replace('integrations/', '');
       const alias = joined(integrations[target]?.Properties.IntegrationUri);
-      // The gateway calls as <api>/<stage>/<method><path>, and for $default as <api>/<stage>/$default.
+      // The gateway calls as <api>/<stage>/<method><path>, and as <api>/<stage>/$default.
       const caller = `${joined(Properties.ApiId)}/$default/${key.replace(' ', '')}`;
       return !permissions.some(
         (permission) =>

@@ -206,7 +206,7 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
   if (path.startsWith('local/')) {
     return isPackage ? !target.startsWith('aws-cdk-lib') : into('local', MARKET);
   }
-  // Types, constants and plain rules that are generated: the page speaks HTTP, as every client does.
+  // Types, constants and plain rules that are generated: the page speaks HTTP, as clients do.
   if (path.startsWith('web/')) {
     const isConstant = VALUES_FOR_WEB.includes(target);
     return isPackage || into('web') || isConstant || (typeOnly && into('clients/generated'));

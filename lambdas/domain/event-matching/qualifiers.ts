@@ -36,9 +36,11 @@ export function isSportOfPersons(sport: string): boolean {
   return SPORTS_OF_PERSONS.has(sport);
 }
 
-/** Leagues of women by names of their own. */
-const WOMENS_LEAGUES =
-  /_(?:wnba|wncaa[a-z]*|wsl|nwsl|wbbl|wpl|aflw|nrlw|damallsvenskan|toppserien|liga_f|w_league)(?:_|$)/;
+/** Leagues of women by names of their own, such as that of a college sport: `wncaab`. */
+const WOMENS_LEAGUES = new RegExp(
+  '_(?:wnba|wncaa[a-z]*|wsl|nwsl|wbbl|wpl|aflw|nrlw' +
+    '|damallsvenskan|toppserien|liga_f|w_league)(?:_|$)',
+);
 
 /**
  * What the key of a league says of both sides of each of its events, by the words that say it of a
