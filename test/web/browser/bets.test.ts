@@ -139,7 +139,7 @@ test('odds below the minimum are warned of, and refusals stand at their fields',
   const form = await openForm();
   await form.getByLabel('Decimal odds').fill('1.02');
   await form.getByText(/^Below the minimum odds of/).waitFor();
-  await form.getByLabel('Stake').fill('10.001');
+  await form.getByLabel('Stake').fill('10.0015');
   await form.getByLabel('Currency').fill('XXQ');
   await form.getByRole('button', { name: 'Save bet' }).click();
   await form.getByText('Must be an ISO 4217 code such as EUR.').waitFor();
