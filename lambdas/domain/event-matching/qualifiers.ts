@@ -51,8 +51,8 @@ export function leagueQualifiers(sportKey: string): readonly string[] {
   if (isSportOfPersons(sport)) {
     return [];
   }
-  const words = joinAges(sportKey.slice(sport.length + 1).split('_'));
-  const found = words.flatMap((word) => qualifierOf(word) ?? []);
+  const inKey = joinAges(sportKey.slice(sport.length + 1).split('_'));
+  const found = inKey.flatMap((word) => qualifierOf(word) ?? []);
   return WOMENS_LEAGUES.test(sportKey) ? [...found, 'women'] : found;
 }
 
