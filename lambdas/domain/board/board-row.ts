@@ -114,6 +114,7 @@ function rowOf(
     ...facts,
     marketKey: first.marketKey,
     point: lines.length === 1 ? first.line : null,
+    settledShare: shownShare(first),
     settlement: first.settlement,
     hold: shownEv(bookSum(sides.map(({ offer }) => offer)) - 1),
     books: new Set(books).size,
@@ -123,6 +124,7 @@ function rowOf(
     best: sides.map((side, index) => ({
       outcome: outcomeName(facts, outcomeOf(side)),
       point: pointOf(side),
+      settledShare: shownShare(side.line),
       quotedAt: side.offer.quotedAt,
       book: side.offer.book,
       booksAtBest: side.offer.booksAtBest,
@@ -131,6 +133,13 @@ function rowOf(
     })),
     ...result,
   };
+}
+
+const SETTLED_PLACES = 2;
+
+/** The share of a stake on a line that does not come back, as it is shown. */
+function shownShare({ settledShare = 1 }: BoardLine): number | null {
+  return settledShare && roundTo(settledShare, SETTLED_PLACES);
 }
 
 function outcomeOf({ line, outcome }: Side) {

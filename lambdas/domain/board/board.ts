@@ -20,6 +20,11 @@ export type BoardLine = {
   readonly settlement: Settlement;
   /** By all books together, in the order of the outcomes; null where nothing supports one. */
   readonly fair: readonly number[] | null;
+  /**
+   * Share of a stake that does not come back; null where it may come back and nothing tells how
+   * often, left out where all of it is settled.
+   */
+  readonly settledShare?: number | null;
   readonly offers: readonly BoardOffer[];
   /** Set where its prices are too old for a bet: they are shown, and no pair is made of them. */
   readonly isOld?: true;

@@ -30,8 +30,9 @@ export function collectLines({ now, settings, clones, quotes }: Used): BoardEven
 }
 
 /** A line before its offers are chosen. */
-type Line = Omit<BoardLine, 'market' | 'offers'> &
+type Line = Omit<BoardLine, 'market' | 'offers' | 'settledShare'> &
   Pick<MarketOffers<JudgedOffer>, 'market' | 'offers'> & {
+    readonly settledShare: number | null;
     /** Offers that are only shown. */
     readonly shown: readonly JudgedOffer[];
   };
@@ -40,12 +41,19 @@ function linesOf(event: JudgedEvent, settings: ReferenceSettings): BoardEvent {
   const { facts, markets, otherPeriods, settlement } = event;
   const judged = markets.map((market): Line => {
     const fair = market.referenceWithout(null)?.probabilities ?? null;
-    return { ...market, settlement: settlementIn(market, settlement), fair, shown: [] };
+    const settledShare = market.settledShare();
+    return {
+      ...market,
+      settlement: settlementIn(market, settlement),
+      fair,
+      settledShare,
+      shown: [],
+    };
   });
   // No other book's line is about the same result, so nothing says what is fair.
   const others = otherPeriods.map((group): Line => {
     const { offers } = judgeOffers(group, settings, () => undefined);
-    return { ...group, offers, fair: null, shown: [] };
+    return { ...group, offers, fair: null, settledShare: 1, shown: [] };
   });
   const all = withShown([...judged, ...others], event.shown());
   const lines = all.map((line) => toLine(line, settings)).filter(({ offers }) => offers.length > 0);
@@ -65,9 +73,13 @@ function withShown(lines: readonly Line[], shown: readonly ShownLine[]): readonl
   const byKey = new Map(lines.map((line) => [keyOf(line), line]));
   for (const each of shown) {
     const known = byKey.get(keyOf(each));
-    const fair = known ? known.fair : (each.fairWithout(null)?.probabilities ?? null);
+    const { fair, settledShare } = known ?? {
+      fair: each.fairWithout(null)?.probabilities ?? null,
+      settledShare: each.settledShare(),
+    };
     const united = uniteOffers(known?.offers ?? [], each.offers);
-    byKey.set(keyOf(each), { ...each, fair, offers: united.judged, shown: united.shown });
+    const offers = { offers: united.judged, shown: united.shown };
+    byKey.set(keyOf(each), { ...each, fair, settledShare, ...offers });
   }
   return [...byKey.values()];
 }
@@ -85,7 +97,7 @@ function settlementIn({ market }: JudgedMarket, ofEvent: Settlement): Settlement
  * older ones that are only shown.
  */
 function toLine(
-  { market, marketKey, line, settlement, fair, offers, shown }: Line,
+  { market, marketKey, line, settlement, fair, settledShare, offers, shown }: Line,
   { age }: ReferenceSettings,
 ): BoardLine {
   const fitting = (of: readonly JudgedOffer[], maxAgeMs: number) =>
@@ -100,6 +112,7 @@ function toLine(
     line,
     settlement,
     fair,
+    ...(settledShare !== 1 && { settledShare }),
     offers: older.length > 0 ? older : young,
     ...(older.length > 0 && { isOld: true }),
   };

@@ -93,7 +93,7 @@ export function judgeEvent(
         ? splitPeriods(lines, mixed, sportKey, reject)
         : { main: lines, others: [] };
       const ofMain = split.main.map((line) => ({ ...line, settlement }));
-      return showLines([...ofMain, ...split.others], matchGoals, settings);
+      return showLines([...ofMain, ...split.others], sportKey, matchGoals, settings);
     },
     prices: offers.reduce((count, { prices }) => count + prices.length, 0),
   };

@@ -8,7 +8,7 @@ import { type JudgedOffer, judgeOffers } from './own-probabilities.ts';
 import type { Settlement } from './periods.ts';
 import { pooledReference, poolOf, type Reference } from './pool.ts';
 import type { ReferenceSettings } from './settings.ts';
-import { type MatchGoals, scoreModelOf } from './settled-share.ts';
+import { type MatchGoals, scoreModelOf, settledShareOf } from './settled-share.ts';
 import { castVotes, type Vote } from './votes.ts';
 
 /** What is fair on a line that is only shown. */
@@ -19,6 +19,8 @@ export type ShownFair = Pick<Reference, 'probabilities' | 'families' | 'usesGoal
 
 export type ShownLine = MarketOffers<JudgedOffer> & {
   readonly settlement: Settlement;
+  /** As of a line that is judged. */
+  readonly settledShare: () => number | null;
   /** The opinions behind its fair probabilities, one per family; none where these are of goals. */
   readonly votes: readonly Vote[];
   /**
@@ -35,6 +37,7 @@ export type ShownLine = MarketOffers<JudgedOffer> & {
  */
 export function showLines(
   groups: readonly (MarketOffers & { readonly settlement: Settlement })[],
+  sportKey: string,
   matchGoals: MatchGoals,
   settings: ReferenceSettings,
 ): ShownLine[] {
@@ -42,9 +45,10 @@ export function showLines(
   const notCounted = () => undefined;
   return groups.map((group) => {
     const { offers } = judgeOffers(group, settings, notCounted);
+    const settledShare = () => settledShareOf(group.market, group.line, sportKey, matchGoals);
     const ofGoals = fairByGoals(group, matchGoals);
     if (ofGoals) {
-      return { ...group, offers, votes: [], fairWithout: () => ofGoals };
+      return { ...group, settledShare, offers, votes: [], fairWithout: () => ofGoals };
     }
     const votes = dropOutliers(castVotes(offers, Number.POSITIVE_INFINITY), settings.pool);
     const pool = poolOf(votes);
@@ -54,7 +58,7 @@ export function showLines(
         pool.votes.find((vote) => vote.family === family),
         settings.pool,
       );
-    return { ...group, offers, votes, fairWithout };
+    return { ...group, settledShare, offers, votes, fairWithout };
   });
 }
 

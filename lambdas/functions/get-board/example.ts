@@ -19,6 +19,7 @@ export const boardExample = {
       ...eventExample,
       market_key: 'h2h',
       point: null,
+      settled_share: 1,
       settlement: 'usual',
       hold: 0.0039,
       books: 14,

@@ -3,6 +3,7 @@ import { SETTLEMENTS } from '#domain/reference/periods.ts';
 import { columnsOf } from '#http/csv.ts';
 import { eventFields, marketKey, outcome, point, price } from '#http/openapi/bet-fields.ts';
 import {
+  added,
   arrayOf,
   count,
   instant,
@@ -40,6 +41,17 @@ const fair: Schema = {
     'In the order of `best`; empty where nothing supports one. On a football line that is only ' +
     'shown it follows from the goals that the handicap, total and winner imply.',
 };
+/** Two decimals keep the answer small: a value of 20 % is then wrong by 0.1 points at most. */
+const settledShare = added(
+  nullable(
+    number(
+      'Share of a stake on the line that does not come back on average: a price earns ' +
+        '(price × fair − 1) times this. 1 where every stake is settled; null where one may come ' +
+        'back and nothing tells how often. Two decimals.',
+      { minimum: 0, maximum: 1 },
+    ),
+  ),
+);
 const hold = number(
   'What backing every outcome at the best prices costs: the sum of their inverses after ' +
     'commission, minus 1. Below 0 it is a profit. Four decimals.',
@@ -67,14 +79,20 @@ function listOf(kind: BoardKind, item: string) {
   });
 }
 
+// The start before the teams: a whole board is then half a percent smaller.
+const { event_id, commence_time, ...teams } = eventFields;
+
 export const schemas = {
   BestPrice: objectOf(bestFields),
   BoardLine: objectOf({
-    ...eventFields,
+    event_id,
+    commence_time,
+    ...teams,
     fair,
     hold,
     market_key: marketKey,
     point,
+    settled_share: settledShare,
     settlement,
     books,
     best: arrayOf('BestPrice', {
@@ -85,6 +103,7 @@ export const schemas = {
   PairLeg: objectOf({
     ...bestFields,
     point,
+    settled_share: settledShare,
     stake_share: probability(
       'Share of the total stake at which either leg returns the same if it wins alone.',
     ),

@@ -263,3 +263,22 @@ describe('a middle', () => {
     ]);
   });
 });
+
+test('a row says what share of a stake its line settles, a pair of each of its bets', () => {
+  const offers: readonly BoardOffer[] = [
+    ['betway', NOW, 2.1, 1.7],
+    ['coolbet', NOW, 1.8, 2.1],
+  ];
+  const known = { ...totalsOf(2.25, offers), settledShare: 0.734 };
+  const unknown = { ...totalsOf(3.25, offers, [0.3, 0.7]), settledShare: null };
+  const sharesOf = (row?: ReturnType<typeof boardRows>[number]) => [
+    row?.settledShare,
+    ...(row?.best.map(({ settledShare }) => settledShare) ?? []),
+  ];
+  const [line] = boardRows(anEventOf([known]), 'line', all);
+  expect(sharesOf(line)).toEqual([0.73, 0.73, 0.73]);
+  const [half] = boardRows(anEventOf([totalsOf(2.5, offers)]), 'line', all);
+  expect(sharesOf(half)).toEqual([1, 1, 1]);
+  const [middle] = boardRows(anEventOf([known, unknown]), 'middle', all);
+  expect(sharesOf(middle).slice(1)).toEqual([0.73, null]);
+});

@@ -89,6 +89,20 @@ function unshown(surebets: ReturnType<typeof boardOf>['surebets'], events: reado
   });
 }
 
+/** How far the settled shares of whole totals are from those that the half lines beside imply. */
+function gapsOfShares(event: BoardEvent): readonly number[] {
+  const rows = boardRows(event, 'line', everyBook).filter((row) => row.marketKey === 'totals');
+  const overAt = (line: number) => rows.find(({ point }) => point === line)?.fair[0];
+  return rows.flatMap(({ point, settledShare }) => {
+    const line = point ?? 0.5;
+    const [below, above] = [overAt(line - 0.5), overAt(line + 0.5)];
+    if (line % 1 !== 0 || below === undefined || above === undefined) {
+      return [];
+    }
+    return [Math.abs((settledShare ?? 0) - (1 - (below - above)))];
+  });
+}
+
 describe('the board of recorded answers', () => {
   test.each(['icehockey_nhl', 'soccer_epl'])(
     'of %s has the lines of an independent count',
@@ -98,6 +112,17 @@ describe('the board of recorded answers', () => {
       expect(differing).toEqual([]);
       expect(rows.length).toBeGreaterThan(0);
       expect(counts.winners).toBeGreaterThan(0);
+    },
+  );
+
+  test.runIf(hasSweep)(
+    'of a sweep say of whole football totals how often stakes come back, as the lines beside do',
+    () => {
+      const gaps = [...sweepBodies()]
+        .filter(([sport]) => sport.startsWith('soccer_'))
+        .flatMap(([sport, body]) => boardOf(sport, body).events.flatMap(gapsOfShares));
+      expect(gaps.length).toBeGreaterThan(5);
+      expect(Math.max(...gaps)).toBeLessThan(0.04);
     },
   );
 

@@ -104,6 +104,7 @@ describe('200', () => {
       commence_time: new Date(SLOT + HOUR).toISOString().replace('.000Z', 'Z'),
       market_key: 'h2h',
       point: null,
+      settled_share: 1,
       settlement: 'usual',
       hold: 0.0025,
       books: 2,
@@ -180,7 +181,9 @@ describe('200', () => {
     const { headers, text } = await api.get(`${PATH}?market=h2h`, { accept: 'text/csv' });
     expect(headers['content-type']).toMatch('text/csv');
     const [head = '', row = ''] = text.split('\r\n');
-    expect(head).toContain('fair,hold,market_key,point,settlement,books,best.quoted_at');
+    expect(head).toContain(
+      'fair,hold,market_key,point,settled_share,settlement,books,best.quoted_at',
+    );
     expect(row).toContain('2 | 3.4 | 4.8');
   });
 

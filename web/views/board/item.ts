@@ -17,7 +17,10 @@ export type Side = {
   readonly booksAtBest: number;
   /** Without a margin; null where nothing supports a fair probability. */
   readonly fairOdds: number | null;
-  /** What it earns on average after commission, as a fraction of the stake. */
+  /**
+   * What it earns on average after commission and refunds, as a fraction of the stake. Where nothing
+   * tells how often stakes come back, it is what it earns if none does.
+   */
   readonly value: number | null;
   /** Its share of the whole stake of a pair. */
   readonly stakeShare: number | null;
@@ -59,20 +62,28 @@ function fromLine(line: BoardLine): BoardItem {
     point !== null && key === 'spreads' && index > 0 ? 0 - point : point,
   );
   const market = selectionName({ market_key: key, outcome: marketName(key), point });
-  return { ...common(line, points, market), ev: -line.hold, pair: undefined };
+  const shares = line.best.map(() => line.settled_share);
+  return { ...common(line, { points, shares }, market), ev: -line.hold, pair: undefined };
 }
 
 function fromPair(pair: BoardPair): BoardItem {
   const points = pair.best.map(({ point }) => point);
+  const shares = pair.best.map(({ settled_share: share }) => share);
   const { chance, ev, worst_loss: worstLoss } = pair;
   return {
-    ...common(pair, points, marketName(pair.market_key)),
+    ...common(pair, { points, shares }, marketName(pair.market_key)),
     ev: ev ?? -pair.hold,
     pair: { chance, ev, worstLoss },
   };
 }
 
-function common(row: BoardLine | BoardPair, points: readonly (number | null)[], market: string) {
+/** The line of each side, and the share of a stake on it that does not come back. */
+type OfSides = {
+  readonly points: readonly (number | null)[];
+  readonly shares: readonly (number | null | undefined)[];
+};
+
+function common(row: BoardLine | BoardPair, { points, shares }: OfSides, market: string) {
   const { event_id: eventId, market_key: key, settlement, hold, books, fair } = row;
   const event = `${row.home} – ${row.away}`;
   const sport = sportTitle(row.sport_key);
@@ -88,7 +99,7 @@ function common(row: BoardLine | BoardPair, points: readonly (number | null)[], 
       book,
       booksAtBest,
       fairOdds: probability === undefined ? null : 1 / probability,
-      value: probability === undefined ? null : net * probability - 1,
+      value: probability === undefined ? null : (net * probability - 1) * (shares[index] ?? 1),
       stakeShare: 'stake_share' in best ? best.stake_share : null,
     };
   });

@@ -387,14 +387,14 @@ class BestPrice(TypedDict):
 class BoardLine(TypedDict):
     event_id: str
     """Event identifier."""
+    commence_time: str
+    """Start of the event."""
     sport_key: str
     """Sport or league key, as the `sport` filter takes it."""
     home: str
     """Home side."""
     away: str
     """Away side."""
-    commence_time: str
-    """Start of the event."""
     fair: list[float]
     """In the order of `best`; empty where nothing supports one. On a football line that is only shown it follows from the goals that the handicap, total and winner imply."""
     hold: float
@@ -403,6 +403,8 @@ class BoardLine(TypedDict):
     """Market identifier. More may be added within v1."""
     point: Optional[float]
     """Line of the market; null where the market has none."""
+    settled_share: Optional[float]
+    """Share of a stake on the line that does not come back on average: a price earns (price × fair − 1) times this. 1 where every stake is settled; null where one may come back and nothing tells how often. Two decimals."""
     settlement: Literal["usual", "with_overtime", "normal_time", "unclear"]
     """When the books settle: `usual` where nothing says that they differ; `with_overtime`, `normal_time` or `unclear` where books of the event differ."""
     books: int
@@ -424,6 +426,8 @@ class PairLeg(TypedDict):
     """Outcome within the market: a side, `Draw`, `Over`, `Under`, `Yes` or `No`."""
     point: Optional[float]
     """Line of the market; null where the market has none."""
+    settled_share: Optional[float]
+    """Share of a stake on the line that does not come back on average: a price earns (price × fair − 1) times this. 1 where every stake is settled; null where one may come back and nothing tells how often. Two decimals."""
     stake_share: float
     """Share of the total stake at which either leg returns the same if it wins alone. Four decimals."""
 

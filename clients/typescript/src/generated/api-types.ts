@@ -310,14 +310,14 @@ export type BestPrice = {
 export type BoardLine = {
   /** Event identifier. */
   readonly event_id: string;
+  /** Start of the event. */
+  readonly commence_time: string;
   /** Sport or league key, as the `sport` filter takes it. */
   readonly sport_key: string;
   /** Home side. */
   readonly home: string;
   /** Away side. */
   readonly away: string;
-  /** Start of the event. */
-  readonly commence_time: string;
   /** In the order of `best`; empty where nothing supports one. On a football line that is only shown it follows from the goals that the handicap, total and winner imply. */
   readonly fair: readonly number[];
   /** What backing every outcome at the best prices costs: the sum of their inverses after commission, minus 1. Below 0 it is a profit. Four decimals. */
@@ -336,6 +336,8 @@ export type BoardLine = {
     | (string & {});
   /** Line of the market; null where the market has none. */
   readonly point: number | null;
+  /** Share of a stake on the line that does not come back on average: a price earns (price × fair − 1) times this. 1 where every stake is settled; null where one may come back and nothing tells how often. Two decimals. */
+  readonly settled_share: number | null;
   /** When the books settle: `usual` where nothing says that they differ; `with_overtime`, `normal_time` or `unclear` where books of the event differ. */
   readonly settlement: 'usual' | 'with_overtime' | 'normal_time' | 'unclear';
   /** How many books have prices, of those that were asked for. */
@@ -357,6 +359,8 @@ export type PairLeg = {
   readonly outcome: string;
   /** Line of the market; null where the market has none. */
   readonly point: number | null;
+  /** Share of a stake on the line that does not come back on average: a price earns (price × fair − 1) times this. 1 where every stake is settled; null where one may come back and nothing tells how often. Two decimals. */
+  readonly settled_share: number | null;
   /** Share of the total stake at which either leg returns the same if it wins alone. Four decimals. */
   readonly stake_share: number;
 };
