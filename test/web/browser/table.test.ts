@@ -395,7 +395,7 @@ describe('the place in the table', () => {
 
 describe('where there is doubt', () => {
   test('the grade says what is behind it, in sentences', async () => {
-    await openTable('?grade=B');
+    await openTable('?grade=B&market=h2h');
     const badge = rows().first().getByRole('button', { name: 'Grade B: why?' });
     await badge.click();
     const panel = page.getByRole('dialog', { name: 'Grade' });

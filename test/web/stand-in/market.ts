@@ -127,14 +127,20 @@ function sourceAt(u: number): 'sharp' | 'exchange' {
   return u < 0.85 ? 'sharp' : 'exchange';
 }
 
-function gradeOf(ev: number, fairProb: number): 'A' | 'B' | 'C' {
+/** A grade and its flags, near to those of the rules: no total is an A. */
+function gradeOf(
+  ev: number,
+  fairProb: number,
+  isTotal: boolean,
+): Pick<ValueBet, 'grade' | 'flags'> {
+  const ofTotal = isTotal ? ['unproven_market'] : [];
   if (ev / (1 - fairProb) >= 0.07) {
-    return 'A';
+    return { grade: isTotal ? 'B' : 'A', flags: ofTotal };
   }
-  return ev >= 0.015 ? 'B' : 'C';
+  return ev >= 0.015
+    ? { grade: 'B', flags: ['small_ev', ...ofTotal] }
+    : { grade: 'C', flags: ['low_ev', ...ofTotal] };
 }
-
-const FLAGS = { A: [], B: ['small_ev'], C: ['low_ev'] };
 
 function totalLine(sportKey: string, random: Random): number {
   if (sportKey.startsWith('basketball')) {
@@ -168,7 +174,6 @@ export function valueBetsOf(
       const ev = four(price * fairProb - 1);
       const [book, title] = BOOKS[2 + Math.floor(random() * (BOOKS.length - 2))] ?? ['', ''];
       const [other] = BOOKS[2 + Math.floor(random() * (BOOKS.length - 2))] ?? [''];
-      const grade = gradeOf(ev, fairProb);
       const total = choice < 0.18 ? 'Over' : 'Under';
       return {
         id: `value ${fixture.event_id}`,
@@ -183,8 +188,7 @@ export function valueBetsOf(
         fair_prob: fairProb,
         fair_odds: two(1 / fairProb),
         ev,
-        grade,
-        flags: FLAGS[grade],
+        ...gradeOf(ev, fairProb, isTotal),
         alt_books:
           other === book || ev < 0.02
             ? []
