@@ -4,6 +4,7 @@ import { worstGrade } from '../grading/grade.ts';
 import { isClear } from '../grading/raised-flags.ts';
 import { sportOf } from '../markets/sports.ts';
 import { compareEv, compareText } from '../odds/order.ts';
+import { MAX_START_GAP_MS } from '../odds/quotes.ts';
 import type { ValuePrice } from '../value/value-bet.ts';
 import { bestSubsets } from './best-subsets.ts';
 import { type Combo, type ComboLeg, comboId, legId } from './combo.ts';
@@ -25,8 +26,6 @@ export const DEFAULT_COMBO_SETTINGS = {
 export type ComboSettings = Readonly<typeof DEFAULT_COMBO_SETTINGS>;
 
 const DAY_MS = 24 * 3_600_000;
-/** Events of two feeds are compared up to here (docs/feeds.md). */
-const ONE_START_MS = 30 * 60_000;
 
 /** Reservations that a second leg would multiply. */
 const NO_LEG: readonly Flag[] = ['high_ev', 'price_outlier', 'far', 'anchors_apart'];
@@ -139,7 +138,7 @@ function areIndependent(a: ComboLeg, b: ComboLeg, windowMs: number): boolean {
   }
   const sharesTeam =
     a.home === b.home || a.home === b.away || a.away === b.home || a.away === b.away;
-  return !(sharesTeam && apart < DAY_MS) && !(apart <= ONE_START_MS && areOfOtherFeeds(a, b));
+  return !(sharesTeam && apart < DAY_MS) && !(apart <= MAX_START_GAP_MS && areOfOtherFeeds(a, b));
 }
 
 /** Whether two matches of one sport are each in feeds that do not have the other. */

@@ -3,6 +3,7 @@
  * them.
  */
 import { compareText } from '#domain/odds/order.ts';
+import { MAX_START_GAP_MS } from '#domain/odds/quotes.ts';
 import { type Candidates, certainKeys, findCandidates, likelyKeys } from './candidates.ts';
 import { type PairOfEvents, pairOf } from './event-pair.ts';
 import {
@@ -51,8 +52,6 @@ export type Matching = {
   readonly clocksDiffer: readonly string[];
 };
 
-/** Starts of one event in two feeds differ by at most this. */
-const WINDOW_MS = 30 * 60_000;
 /** Where both names are certain: a match that one feed has moved. */
 const WIDE_WINDOW_MS = 36 * 3_600_000;
 /** Mean likeness of both sides that makes two events one. */
@@ -149,7 +148,7 @@ function matchSport(
 ) {
   const compare = createNameComparison(sport, verdicts);
   const certain = certainKeys(sport, verdicts);
-  const near = findCandidates(first, second, likelyKeys(certain), WINDOW_MS);
+  const near = findCandidates(first, second, likelyKeys(certain), MAX_START_GAP_MS);
   const nearPairs = pairsOf(first, second, near, compare);
   const plausible = nearPairs.filter(({ score }) => score >= MIN_SCORE);
   const links = unrivalled(nearPairs).filter((pair) => pair.score >= minScoreOf(sport, pair));

@@ -28,6 +28,9 @@ export type EventFacts = {
   readonly commenceTime: number;
 };
 
+/** Starts of one event in two feeds differ by at most this, in milliseconds (docs/feeds.md). */
+export const MAX_START_GAP_MS = 30 * 60_000;
+
 /** What one of several feeds says of an event. */
 export type FeedListing = {
   /** Name of the feed. */
