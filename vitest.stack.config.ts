@@ -8,10 +8,17 @@ const COMPARING = [
   'backtest',
   'captured-surebets',
   'docs-commands',
+  'ends',
   'event-matching',
+  'followed-moves',
+  'further-markets',
   'guides',
+  'malformed',
+  'real-captures',
   'record-calibration',
   'recorded-moves',
+  'simulated-steam',
+  'two-feeds',
 ].map((name) => `test/stack/${name}.test.ts`);
 
 /**
