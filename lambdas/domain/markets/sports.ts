@@ -99,6 +99,15 @@ export function hasDraw(sportKey: string): boolean {
   return sportKey.startsWith('soccer_');
 }
 
+/**
+ * Whether one more goal decides a match that is level after normal time, in overtime or by a
+ * shoot-out. The final score has it, and does not show it; books differ in whether it counts in
+ * handicaps and totals.
+ */
+export function mayAddDecidingGoal(sportKey: string): boolean {
+  return sportKey.startsWith('icehockey_');
+}
+
 /** Whether a match may go beyond normal time, so that books may settle at different times. */
 export function mayHaveOvertime(sportKey: string): boolean {
   return !isAmong(SPORTS_WITHOUT_OVERTIME, sportKey);

@@ -1,6 +1,6 @@
 import { areNear, type Market } from './market.ts';
 import { oppositeShares, overShares } from './settlement.ts';
-import { hasSets } from './sports.ts';
+import { hasSets, mayAddDecidingGoal } from './sports.ts';
 
 /**
  * Winner after a handicap. The line is the home side's handicap; the away side's is its negative.
@@ -28,6 +28,11 @@ export const spreads: Market = {
   settle({ sportKey, outcome, line }, { home, away }) {
     if (hasSets(sportKey)) {
       return 'sets_or_games';
+    }
+    // With and without the goal that decides a level score the margin is at most one goal: only
+    // larger handicaps are the same bet on both.
+    if (mayAddDecidingGoal(sportKey) && Math.abs(line) < 1.5) {
+      return 'normal_time';
     }
     const ofHome = overShares(home - away, -line);
     return outcome === 'home' ? ofHome : oppositeShares(ofHome);

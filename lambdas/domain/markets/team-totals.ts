@@ -1,6 +1,6 @@
 import { areNear, type Market, onlyShown } from './market.ts';
 import { oppositeShares, overShares } from './settlement.ts';
-import { hasSets } from './sports.ts';
+import { hasSets, mayAddDecidingGoal } from './sports.ts';
 
 /** More or less than the line in goals or points of one side. */
 function teamTotal(side: 'home' | 'away'): Market {
@@ -20,6 +20,10 @@ function teamTotal(side: 'home' | 'away'): Market {
     settle({ sportKey, outcome, line }, score) {
       if (hasSets(sportKey)) {
         return 'sets_or_games';
+      }
+      // The goal that decides a level score takes its side over any line.
+      if (mayAddDecidingGoal(sportKey)) {
+        return 'normal_time';
       }
       const over = overShares(score[side], line);
       return outcome === 'over' ? over : oppositeShares(over);

@@ -1,6 +1,6 @@
 import { areNear, type Market } from './market.ts';
 import { oppositeShares, overShares } from './settlement.ts';
-import { hasSets } from './sports.ts';
+import { hasSets, mayAddDecidingGoal } from './sports.ts';
 
 /** More or less than the line in goals, points or games. */
 export const totals: Market = {
@@ -23,6 +23,11 @@ export const totals: Market = {
   settle({ sportKey, outcome, line }, { home, away }) {
     if (hasSets(sportKey)) {
       return 'sets_or_games';
+    }
+    // The goal that decides a level score makes an even sum odd: only a half line above an odd number
+    // has both on one side.
+    if (mayAddDecidingGoal(sportKey) && line % 2 !== 1.5) {
+      return 'normal_time';
     }
     const over = overShares(home + away, line);
     return outcome === 'over' ? over : oppositeShares(over);

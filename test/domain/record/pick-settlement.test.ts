@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Bet, settleBet } from '#domain/record/pick-settlement.ts';
 
@@ -97,6 +98,87 @@ describe('a winner in tennis is settled once a side has the sets that win', () =
 
   test('a score that counts games settles nothing', () => {
     expect(settled({ sport_key: 'tennis_wta_wuhan_open' }, '12-8')).toBe('sets_or_games');
+  });
+});
+
+describe('in ice hockey only what no deciding goal can change is settled by the final score', () => {
+  test.each([
+    ['totals', 'Over', 5.5, '4-3', 'won 2.1'],
+    ['totals', 'Under', 5.5, '4-3', 'lost 0'],
+    ['totals', 'Under', 5.5, '3-2', 'won 2.1'],
+    ['totals', 'Over', 6.5, '4-3', 'normal_time'],
+    ['totals', 'Under', 6.5, '4-3', 'normal_time'],
+    ['totals', 'Over', 6, '4-3', 'normal_time'],
+    ['totals', 'Over', 5.75, '3-2', 'normal_time'],
+    ['spreads', 'Arsenal', -1.5, '3-2', 'lost 0'],
+    ['spreads', 'Chelsea', 1.5, '3-2', 'won 2.1'],
+    ['spreads', 'Arsenal', -1.5, '4-2', 'won 2.1'],
+    ['spreads', 'Arsenal', -2, '4-2', 'void 1'],
+    ['spreads', 'Arsenal', -0.5, '3-2', 'normal_time'],
+    ['spreads', 'Chelsea', 0.5, '3-2', 'normal_time'],
+    ['spreads', 'Arsenal', 0, '3-2', 'normal_time'],
+    ['spreads', 'Chelsea', 1.25, '3-2', 'normal_time'],
+    ['team_totals_home', 'Over', 2.5, '3-2', 'normal_time'],
+    ['team_totals_away', 'Under', 2.5, '3-2', 'normal_time'],
+    ['h2h', 'Arsenal', null, '3-2', 'won 2.1'],
+  ])('%s %s %s at %s is %s', (market_key, outcome, point, score, expected) => {
+    expect(settled({ sport_key: 'icehockey_nhl', market_key, outcome, point }, score)).toBe(
+      expected,
+    );
+  });
+
+  const line = fc.integer({ min: -40, max: 40 }).map((quarters) => quarters / 4);
+  const above = line.filter((point) => point > 0);
+  const bet = fc.oneof(
+    fc.record({
+      market_key: fc.constant('spreads'),
+      outcome: fc.constantFrom('Arsenal', 'Chelsea'),
+      point: line,
+    }),
+    fc.record({
+      market_key: fc.constantFrom('totals', 'team_totals_home', 'team_totals_away'),
+      outcome: fc.constantFrom('Over', 'Under'),
+      point: above,
+    }),
+  );
+  const goals = fc.integer({ min: 0, max: 12 });
+  const inHockey = { sport_key: 'icehockey_nhl' };
+
+  /** What a book pays that settles by this score. */
+  const paidAt = (of: Partial<Bet>, home: number, away: number) => settled(of, `${home}-${away}`);
+  /** What books pay on a game that is level after normal time, by what they count. */
+  const readingsOf = (of: Partial<Bet>, level: number) => [
+    paidAt(of, level, level),
+    paidAt(of, level + 1, level),
+    paidAt(of, level, level + 1),
+  ];
+
+  test('whatever the line and the score, a bet that is settled is settled as every book does', () => {
+    fc.assert(
+      fc.property(bet, goals, goals, fc.boolean(), (of, home, away, isHome) => {
+        const isLevel = home === away;
+        const final = [
+          home + Number(isLevel && isHome),
+          away + Number(isLevel && !isHome),
+        ] as const;
+        const ours = paidAt({ ...of, ...inHockey }, ...final);
+        if (ours !== 'normal_time') {
+          expect([ours, ours]).toEqual([paidAt(of, ...final), paidAt(of, home, away)]);
+        }
+      }),
+    );
+  });
+
+  test('whether a bet is settled depends on the bet alone, so that those settled win as often as all', () => {
+    fc.assert(
+      fc.property(bet, goals, goals, (of, home, away) => {
+        const isUnsettled = paidAt({ ...of, ...inHockey }, home, away) === 'normal_time';
+        const levels = Array.from({ length: 41 }, (_, level) => level);
+        const differs = ([normal, ofHome, ofAway]: readonly string[]) =>
+          normal !== ofHome || normal !== ofAway;
+        expect(isUnsettled).toBe(levels.some((level) => differs(readingsOf(of, level))));
+      }),
+    );
   });
 });
 

@@ -8,7 +8,8 @@ import { returnsOf } from '../../../web/surebet/returns.ts';
 import { solve } from '../../../web/surebet/solve.ts';
 
 const EVENT = { home: 'Inter', away: 'Udinese' };
-const SPORTS = ['soccer_italy_serie_a', 'icehockey_nhl', 'basketball_nba'];
+const FOOTBALL = 'soccer_italy_serie_a';
+const SPORTS = [FOOTBALL, 'icehockey_nhl', 'basketball_nba'];
 
 /** A market of a sport, under the key that it has there. */
 type Case = { readonly market: Market; readonly sportKey: string; readonly marketKey: string };
@@ -37,9 +38,11 @@ function statesOf({ market, sportKey, marketKey }: Case, leg: Leg): readonly Sta
     won: Number(each === leg.role),
     lost: Number(each !== leg.role),
   }));
+  // A line pays by whichever score its books count, and in football that is the final one.
+  const settledAs = market.hasLine ? FOOTBALL : sportKey;
   const byScore = SCORES.flatMap((score) => {
     const settled = market.settle(
-      { sportKey, marketKey, outcome: leg.role, line: leg.line },
+      { sportKey: settledAs, marketKey, outcome: leg.role, line: leg.line },
       score,
     );
     return typeof settled === 'string' ? [] : [settled];
