@@ -13,7 +13,11 @@ export const drawNoBet: Market = {
   keys: ['draw_no_bet'],
   keyIn: (sportKey) => (hasDraw(sportKey) ? 'draw_no_bet' : null),
   drawPolicyIn: () => 'possible',
-  settle({ outcome }, score) {
+  settle({ sportKey, outcome }, score) {
+    // Elsewhere the final score may count overtime, which ends what was drawn.
+    if (!hasDraw(sportKey)) {
+      return 'normal_time';
+    }
     const winner = winnerAt(score);
     return winner === 'draw' ? STAKE_BACK : wholeShares(outcome === winner);
   },

@@ -4,13 +4,13 @@ import { hasDraw, setsToWin, twoWayDrawPolicy } from './sports.ts';
 
 /**
  * Shares of a bet on the winner. The final score counts overtime, so that it says nothing of a
- * three-way winner outside football.
+ * three-way winner outside football, also where a logged bet names it by the feeds' key.
  */
 function settleWinner(
   { sportKey, marketKey, outcome }: Selection,
   { home, away }: Score,
 ): StakeShares | Undecided {
-  if (marketKey === 'h2h_3_way') {
+  if (marketKey === 'h2h_3_way' || (outcome === 'draw' && !hasDraw(sportKey))) {
     return 'normal_time';
   }
   const sets = Math.max(home, away);

@@ -196,6 +196,18 @@ describe('what a score does not decide is ungraded, with the reason', () => {
       'normal_time',
     ],
     [
+      'a draw in ice hockey, logged as the feeds call it',
+      { sport_key: 'icehockey_nhl', outcome: 'Draw' },
+      '3-2',
+      'normal_time',
+    ],
+    [
+      'draw no bet in ice hockey',
+      { sport_key: 'icehockey_nhl', market_key: 'draw_no_bet' },
+      '3-2',
+      'normal_time',
+    ],
+    [
       'a total of a sport of sets',
       { sport_key: 'tennis_atp', market_key: 'totals', outcome: 'Over', point: 21.5 },
       '2-0',
