@@ -8,6 +8,7 @@ import { type Coverage, createCoverage } from './coverage.ts';
 import { createPreferences, type Preferences } from './preferences.ts';
 import { createRouter, placeOf, type Router } from './router/router.ts';
 import type { Environment } from './scan/poller.ts';
+import { createServerClock } from './scan/server-clock.ts';
 import { createSession, type Session } from './session/session.ts';
 import type { BankrollDraft } from './views/alerts/bankroll-drafts.ts';
 
@@ -78,8 +79,24 @@ const SLOW_MS = 10_000;
 
 /** Puts the page together from a browser's window. */
 export function createApp(window: Window & typeof globalThis): App {
-  const environment = environmentOf(window);
-  const fetch = (path: string, init: RequestInit) => window.fetch(path, init);
+  const clock = createServerClock(() => Date.now());
+  const environment = environmentOf(window, clock.now);
+  const now = signal(clock.now());
+  async function fetch(path: string, init: RequestInit): Promise<Response> {
+    const askedAt = Date.now();
+    const response = await window.fetch(path, init);
+    // An answer from a cache is of another time.
+    if (!response.headers.has('Age')) {
+      clock.hear(response.headers.get('Date'), askedAt);
+      tick();
+    }
+    return response;
+  }
+  function tick(): void {
+    if (!environment.hidden()) {
+      now.value = clock.now();
+    }
+  }
   const channel = new BroadcastChannel('session');
   const session = createSession({
     fetch,
@@ -103,12 +120,7 @@ export function createApp(window: Window & typeof globalThis): App {
   const keptBankrolls = signal<KeptBankrolls | undefined>(undefined);
   const logging = signal<BetToLog | undefined>(undefined);
   const unanswered = new Map<string, UnansweredBet>();
-  const now = signal(Date.now());
-  window.setInterval(() => {
-    if (!environment.hidden()) {
-      now.value = Date.now();
-    }
-  }, TICK_MS);
+  window.setInterval(tick, TICK_MS);
 
   async function loadProfile(): Promise<void> {
     try {
@@ -187,12 +199,12 @@ function returnTo(storage: Storage, router: Router): void {
   router.go(address);
 }
 
-function environmentOf(window: Window): Environment {
+function environmentOf(window: Window, now: () => number): Environment {
   return {
-    now: () => Date.now(),
+    now,
     chance: () => Math.random(),
     at(time, run) {
-      const timer = window.setTimeout(run, Math.max(0, time - Date.now()));
+      const timer = window.setTimeout(run, Math.max(0, time - now()));
       return () => window.clearTimeout(timer);
     },
     hidden: () => window.document.hidden,

@@ -39,6 +39,12 @@ async function scanWithAnotherBest(ageMs = 0): Promise<void> {
   await answered;
 }
 
+/** Lets time go by, on the page and on the server. */
+async function pass(ms: number): Promise<void> {
+  standIn.world.clockAheadMs += ms;
+  await page.clock.fastForward(ms);
+}
+
 /** Has every price of the list be seen so long before now. */
 async function quoteAllBefore(ageMs: number): Promise<void> {
   const quotedAt = new Date(Date.now() - ageMs).toISOString();
@@ -83,7 +89,7 @@ test('a price becomes unconfirmed while it is looked at', async () => {
   await openTable();
   const grade = rows().first().locator('.c-grade');
   expect(await grade.textContent()).toBe('A');
-  await page.clock.fastForward(30_000);
+  await pass(30_000);
   await expect.poll(() => grade.textContent()).toBe('–');
 });
 
@@ -96,7 +102,7 @@ test('on an event a price that is over two minutes old has no grade, and its age
   await grades.first().waitFor();
   expect(await grades.count()).toBeGreaterThan(1);
   await page.route('**/account/events/**', (route) => route.abort());
-  await page.clock.fastForward(20_000);
+  await pass(20_000);
   await expect.poll(() => grades.count()).toBe(0);
   await expect.poll(() => page.locator('.odds-grid td.age').first().textContent()).toBe('2 min');
   expect(await page.getByText('have not been confirmed').count()).toBe(0);
@@ -134,11 +140,11 @@ test('rows that are held are let go after a minute without input, and not before
   await scanWithAnotherBest();
   const waits = page.getByRole('button', { name: 'Show 2 updates' });
   await waits.waitFor();
-  await page.clock.fastForward(50_000);
+  await pass(50_000);
   await expect.poll(() => clock().textContent()).toMatch(/\d+ (s|min) old/);
   expect(await waits.count()).toBe(1);
   expect(await best()).toContain(before);
-  await page.clock.fastForward(11_000);
+  await pass(11_000);
   await waits.waitFor({ state: 'detached' });
   expect(await best()).toContain('+30.0 %');
 });
@@ -158,6 +164,17 @@ test('a server out of reach can be asked again from the bar that tells of it', a
   await retry.click();
   await expect.poll(() => problem.textContent()).toBe('');
   await expect.poll(() => clock().getAttribute('data-health')).toBe('fresh');
+});
+
+test.each([
+  ['behind', -10 * MINUTE_MS],
+  ['ahead', 10 * MINUTE_MS],
+])('a computer whose clock is minutes %s shows the age of prices all the same', async (_, byMs) => {
+  standIn.world.generatedAt = Date.now() - 30_000;
+  await page.clock.install({ time: Date.now() + byMs });
+  await openTable();
+  await expect.poll(() => clock().textContent()).toMatch(/^Scan [34]\d s old · next in /);
+  await rows().first().locator('.grade').waitFor();
 });
 
 test('more bets than one list has are told of, with a way to the rest', async () => {

@@ -82,6 +82,8 @@ export async function startStandIn({
     passesPricesOn: true,
     /** Hangs up on every request of the account. */
     isDown: false,
+    /** How far its clock is ahead of that of this machine, as its answers say it. */
+    clockAheadMs: 0,
     generatedAt: Date.now() - 12_000,
     drift: 0,
     values: valueBetsOf(fixtures, Date.now()),
@@ -294,6 +296,7 @@ export async function startStandIn({
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://stand-in');
+    response.setHeader('Date', new Date(Date.now() + world.clockAheadMs).toUTCString());
     const method = request.method ?? 'GET';
     const chunks: Buffer[] = [];
     for await (const chunk of request) {
