@@ -5,12 +5,12 @@ export const MAX_JITTER_MS = 2_000;
 const FIRST_RETRY_MS = 3_000;
 const MAX_RETRY_MS = 30_000;
 const MAX_LAG_MS = 15_000;
-/** More than a scan of the usual interval is ahead: the clock of this computer may be behind. */
-const MAX_WAIT_MS = 65_000;
 
 /** What decides when to ask next; times in epoch milliseconds. */
 export type PollFacts = {
-  /** When the scan after the one that is held begins; undefined before the first. */
+  /** When the scan that is held was generated; undefined before the first. */
+  readonly generatedAt: number | undefined;
+  /** When the scan after it begins; undefined before the first. */
   readonly nextScanAt: number | undefined;
   /** How long a scan took to be published, as last seen. */
   readonly lagMs: number;
@@ -25,11 +25,14 @@ export type PollFacts = {
  * When to ask for the next scan: once, when it should be there, up to two seconds later by chance.
  * A scan that is late is asked for after 3, 6, 12, 24 and then every 30 seconds.
  */
-export function nextPollAt({ nextScanAt, lagMs, now, misses, chance }: PollFacts): number {
+export function nextPollAt(facts: PollFacts): number {
+  const { generatedAt = 0, nextScanAt, lagMs, now, misses, chance } = facts;
   const jitter = chance * MAX_JITTER_MS;
-  const due = nextScanAt === undefined ? now : nextScanAt + lagMs + SETTLE_MS + jitter;
-  if (due > now && misses === 0) {
-    return Math.min(due, now + MAX_WAIT_MS);
+  // A clock that is before the scan it has seen is behind: it waits as if the scan were of now.
+  const seen = Math.max(now, generatedAt);
+  const wait = nextScanAt === undefined ? 0 : nextScanAt + lagMs + SETTLE_MS + jitter - seen;
+  if (wait > 0 && misses === 0) {
+    return now + wait;
   }
   return now + Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, misses - 1)) + jitter;
 }

@@ -89,10 +89,11 @@ export function poll<T extends ScanList>(
     if (stopped.signal.aborted) {
       return;
     }
-    const text = list.peek()?.next_scan_at;
-    const nextScanAt = text === undefined ? undefined : Date.parse(text);
+    const current = list.peek();
+    const generatedAt = current && Date.parse(current.generated_at);
+    const nextScanAt = current && Date.parse(current.next_scan_at);
     const { lagMs, misses } = held;
-    held.due = nextPollAt({ nextScanAt, lagMs, misses, now: now(), chance: chance() });
+    held.due = nextPollAt({ generatedAt, nextScanAt, lagMs, misses, now: now(), chance: chance() });
     if (!hidden()) {
       cancel = at(held.due, () => void run());
     }
