@@ -51,9 +51,10 @@ export type App = {
 };
 
 export type ScanOnPage = {
-  readonly generatedAt: number | undefined;
-  readonly nextScanAt: number | undefined;
-  readonly reachable: boolean;
+  readonly generatedAt: number;
+  readonly nextScanAt: number;
+  /** Why the last request brought no list; undefined where it did, or found it unchanged. */
+  readonly error: unknown;
   /** How many rows come and go once the reader lets them. */
   readonly waiting: number;
   /** Asks for the scan now. */

@@ -1,13 +1,15 @@
-/** How current the data are. */
-export type ScanHealth = 'waiting' | 'fresh' | 'behind' | 'late' | 'stale' | 'offline';
+import { sentenceOf, Unreachable } from '../api/problem.ts';
 
-/** Times in epoch milliseconds; undefined before the first scan. */
+/** How current the data are. */
+export type ScanHealth = 'fresh' | 'behind' | 'late' | 'stale' | 'refused' | 'offline';
+
+/** Times in epoch milliseconds. */
 export type ClockFacts = {
-  readonly generatedAt: number | undefined;
-  readonly nextScanAt: number | undefined;
+  readonly generatedAt: number;
+  readonly nextScanAt: number;
   readonly now: number;
-  /** Whether the last request reached the server. */
-  readonly reachable: boolean;
+  /** Why the last request brought no list; undefined where it did, or found it unchanged. */
+  readonly error: unknown;
   /** How many rows of the scan are held back from the reader. */
   readonly waiting: number;
 };
@@ -28,22 +30,19 @@ const STALE_AFTER_MS = 180_000;
 
 /** What the header says about the scan that is shown. */
 export function readScanClock(facts: ClockFacts): ScanClock {
-  const { generatedAt, nextScanAt, now } = facts;
+  const { generatedAt, nextScanAt, now, error } = facts;
   const health = healthOf(facts);
   return {
     health,
-    ageSeconds: generatedAt === undefined ? 0 : Math.max(0, Math.floor((now - generatedAt) / 1000)),
-    secondsToNext: nextScanAt === undefined ? 0 : Math.max(0, Math.ceil((nextScanAt - now) / 1000)),
-    sentence: SENTENCES[health],
+    ageSeconds: Math.max(0, Math.floor((now - generatedAt) / 1000)),
+    secondsToNext: Math.max(0, Math.ceil((nextScanAt - now) / 1000)),
+    sentence: health === 'refused' ? `${sentenceOf(error)} ${LAST}` : SENTENCES[health],
   };
 }
 
-function healthOf({ generatedAt, nextScanAt, now, reachable, waiting }: ClockFacts): ScanHealth {
-  if (!reachable) {
-    return 'offline';
-  }
-  if (generatedAt === undefined || nextScanAt === undefined) {
-    return 'waiting';
+function healthOf({ nextScanAt, now, error, waiting }: ClockFacts): ScanHealth {
+  if (error !== undefined) {
+    return error instanceof Unreachable ? 'offline' : 'refused';
   }
   if (now - nextScanAt > STALE_AFTER_MS) {
     return 'stale';
@@ -54,12 +53,13 @@ function healthOf({ generatedAt, nextScanAt, now, reachable, waiting }: ClockFac
   return waiting > 0 ? 'behind' : 'fresh';
 }
 
-const SENTENCES: Readonly<Record<ScanHealth, string>> = {
-  waiting: 'Waiting for the first scan.',
+const LAST = 'These are the last prices that arrived.';
+
+const SENTENCES: Readonly<Record<Exclude<ScanHealth, 'refused'>, string>> = {
   fresh: '',
   // The rows say so themselves, with a button beside them.
   behind: '',
   late: 'The next scan is late. It is shown as soon as it is published.',
   stale: 'No new scan for some minutes. Check every price at the book before you bet.',
-  offline: 'The server cannot be reached. These are the last prices that arrived.',
+  offline: `The server cannot be reached. ${LAST}`,
 };

@@ -1,6 +1,5 @@
 import { type ReadonlySignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Unreachable } from '../api/problem.ts';
 import { useApp } from '../app.ts';
 import { type Changes, sumChanges } from './merge-scan.ts';
 import type { Polled, ScanList } from './poller.ts';
@@ -16,13 +15,12 @@ export function useScanOnPage(
   const { scan } = useApp();
   useSignalEffect(() => {
     const current = list.value;
-    // Until the first answer there is nothing to say. A line that comes and goes moves the view.
-    const isAnswered = current !== undefined || error.value !== undefined;
-    scan.value = isAnswered
+    // Before the first list there is no scan to tell of: the view says why it has none.
+    scan.value = current
       ? {
-          generatedAt: current && Date.parse(current.generated_at),
-          nextScanAt: current && Date.parse(current.next_scan_at),
-          reachable: !(error.value instanceof Unreachable),
+          generatedAt: Date.parse(current.generated_at),
+          nextScanAt: Date.parse(current.next_scan_at),
+          error: error.value,
           waiting: waiting?.value === undefined ? 0 : sumChanges(waiting.value),
           retry: refresh,
         }

@@ -35,7 +35,7 @@ export function ScanProblem() {
 }
 
 /** Where asking at once may help: a scan that is only late is asked for all the time. */
-const CAN_RETRY: readonly ScanHealth[] = ['stale', 'offline'];
+const CAN_RETRY: readonly ScanHealth[] = ['stale', 'refused', 'offline'];
 
 /** The age in a few characters; where the bar has room, also what it is of and what comes next. */
 function Figures({
@@ -44,9 +44,6 @@ function Figures({
   secondsToNext,
   waiting,
 }: ScanClock & { readonly waiting: number }) {
-  if (health === 'waiting') {
-    return null;
-  }
   const next = secondsToNext > 0 ? `next in ${secondsToNext} s` : 'updating…';
   return (
     <span class="figures">

@@ -3,21 +3,29 @@ import { plural } from '../format/text.ts';
 import { timeOfDay } from '../format/time.ts';
 import type { LiveRows } from '../scan/live-rows.ts';
 import { type Item, sumChanges } from '../scan/merge-scan.ts';
+import type { Polled, ScanList } from '../scan/poller.ts';
+import { Trouble } from '../ui/trouble.tsx';
 
 type Props<T extends Item> = {
+  readonly list: Polled<ScanList>;
   readonly live: LiveRows<T>;
   /** How many rows are shown. */
   readonly count: number;
   readonly noun: readonly [one: string, many: string];
-  /** When the list on the page was generated. */
-  readonly generatedAt: string | undefined;
   /** What else the line says. */
   readonly children?: ComponentChildren;
 };
 
-/** How many rows there are and of which scan, with a way to the changes that wait. */
-export function LiveStatus<T extends Item>({ live, count, noun, generatedAt, children }: Props<T>) {
+/**
+ * How many rows there are and of which scan, with a way to the changes that wait; without any list,
+ * why there is none.
+ */
+export function LiveStatus<T extends Item>({ list, live, count, noun, children }: Props<T>) {
   const waiting = live.waiting.value;
+  const generatedAt = list.list.value?.generated_at;
+  if (!generatedAt && list.error.value !== undefined) {
+    return <Trouble error={list.error.value} retry={list.refresh} />;
+  }
   return (
     <div class="status-line">
       <span class="count">{live.rows.value ? plural(count, ...noun) : 'Loading…'}</span>

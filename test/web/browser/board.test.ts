@@ -214,6 +214,15 @@ describe('without a board', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  test('a board that is no longer offered leaves nothing of its last scan in the header', async () => {
+    makeDue();
+    await openBoard();
+    standIn.world.passesPricesOn = false;
+    await page.getByText(/isn't allowed to show books' prices/).waitFor();
+    await expect.poll(() => page.locator('.clock').textContent()).toBe('');
+    expect(await page.locator('.problem').textContent()).toBe('');
+  });
+
   test('a server that cannot be reached is said, with a way to try again', async () => {
     await page.goto(`${standIn.url}/board`);
     await rows().first().waitFor();

@@ -45,6 +45,11 @@ async function pass(ms: number): Promise<void> {
   await page.clock.fastForward(ms);
 }
 
+/** The page asks for the next scan, which is due. */
+async function askForNext(): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+}
+
 /** Has every price of the list be seen so long before now. */
 async function quoteAllBefore(ageMs: number): Promise<void> {
   const quotedAt = new Date(Date.now() - ageMs).toISOString();
@@ -165,6 +170,57 @@ test('a server out of reach can be asked again from the bar that tells of it', a
   await expect.poll(() => problem.textContent()).toBe('');
   await expect.poll(() => clock().getAttribute('data-health')).toBe('fresh');
 });
+
+const LIST = /\/account\/(opportunities|board|moves|matches)\?/;
+const PROBLEM = { code: 'data_unavailable', detail: 'The latest scan cannot be read.' };
+
+test.each([
+  ['/', 500, PROBLEM, PROBLEM.detail],
+  ['/board', 503, PROBLEM, PROBLEM.detail],
+  ['/moves', 429, { message: 'Too Many Requests' }, 'The server answered with status 429.'],
+  ['/matches', 502, undefined, 'The server answered with status 502.'],
+])(
+  'an update of %s that is refused with %d is told as that, and not as a scan that is late',
+  async (path, status, body, words) => {
+    standIn.world.generatedAt = Date.now() - 70_000;
+    await page.goto(standIn.url + path);
+    const count = page.locator('.status-line .count');
+    await expect.poll(() => count.textContent()).toMatch(/^\d+ /);
+    const problem = page.locator('.problem');
+    await expect.poll(() => problem.textContent()).toMatch(/^The next scan is late/);
+    await page.route(LIST, (route) => route.fulfill({ status, json: body ?? 'no problem' }));
+    await askForNext();
+    await expect
+      .poll(() => problem.textContent())
+      .toBe(`${words} These are the last prices that arrived.Retry`);
+    expect(await count.textContent()).toMatch(/^\d+ /);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.unroute(LIST);
+    standIn.world.scan();
+    await problem.getByRole('button', { name: 'Retry' }).click();
+    await expect.poll(() => clock().getAttribute('data-health')).toBe('fresh');
+    expect(await problem.textContent()).toBe('');
+    tab.expectQuiet(/status of \d{3}/);
+  },
+);
+
+test.each(['/', '/board', '/moves', '/matches'])(
+  'a first list of %s that is refused is one error, with a way to try again',
+  async (path) => {
+    await page.route(LIST, (route) => route.fulfill({ status: 500, json: PROBLEM }));
+    await page.goto(standIn.url + path);
+    const trouble = page.locator('main').getByRole('alert');
+    await trouble.getByText(PROBLEM.detail).waitFor();
+    expect(await page.getByText('Loading…').count()).toBe(0);
+    expect(await page.locator('.problem').textContent()).toBe('');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.unroute(LIST);
+    await trouble.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('.status-line .count').getByText(/^\d+ /).waitFor();
+    expect(await trouble.count()).toBe(0);
+    tab.expectQuiet(/status of 500/);
+  },
+);
 
 test.each([
   ['behind', -10 * MINUTE_MS],

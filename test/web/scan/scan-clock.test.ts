@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { Problem, Unreachable } from '../../../web/api/problem.ts';
 import { readScanClock } from '../../../web/scan/scan-clock.ts';
 
-const facts = { generatedAt: 2_000, nextScanAt: 45_000, now: 12_500, reachable: true, waiting: 0 };
+const facts = { generatedAt: 2_000, nextScanAt: 45_000, now: 12_500, error: undefined, waiting: 0 };
+const REFUSAL = new Problem(503, 'data_unavailable', 'The latest scan cannot be read.', {});
 
 test('it counts the age of the scan up and the time to the next down', () => {
   expect(readScanClock(facts)).toEqual({
@@ -13,12 +15,12 @@ test('it counts the age of the scan up and the time to the next down', () => {
 });
 
 test.each([
-  ['waiting', { ...facts, generatedAt: undefined, nextScanAt: undefined }],
   ['fresh', { ...facts, now: 60_000 }],
   ['behind', { ...facts, waiting: 3 }],
   ['late', { ...facts, now: 60_001, waiting: 3 }],
   ['stale', { ...facts, now: 225_001 }],
-  ['offline', { ...facts, reachable: false }],
+  ['offline', { ...facts, now: 60_001, error: new Unreachable('x') }],
+  ['refused', { ...facts, now: 300_000, waiting: 3, error: REFUSAL }],
 ])('%s', (health, given) => {
   expect(readScanClock(given).health).toBe(health);
 });
@@ -27,8 +29,16 @@ test('whatever is wrong has a sentence', () => {
   for (const given of [
     { ...facts, now: 61_000 },
     { ...facts, now: 300_000 },
-    { ...facts, reachable: false },
+    { ...facts, error: new Unreachable('x') },
+    { ...facts, error: REFUSAL },
+    { ...facts, error: new TypeError('x') },
   ]) {
     expect(readScanClock(given).sentence).toMatch(/\.$/);
   }
+});
+
+test('a refusal is told in its own words, and that what is shown came before', () => {
+  expect(readScanClock({ ...facts, now: 61_000, error: REFUSAL }).sentence).toBe(
+    'The latest scan cannot be read. These are the last prices that arrived.',
+  );
 });

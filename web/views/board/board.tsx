@@ -10,7 +10,6 @@ import { useLiveList } from '../../scan/use-live-list.ts';
 import { LiveStatus } from '../../table/live-status.tsx';
 import { ClearFilters } from '../../ui/clear-filters.tsx';
 import { NeedsSharp } from '../../ui/needs-sharp.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { BoardCards } from './board-cards.tsx';
 import { BoardTable } from './board-table.tsx';
@@ -54,7 +53,7 @@ type Props = {
 };
 
 function Board({ address, isNarrow }: Props) {
-  const { client, router, slowNow } = useApp();
+  const { client, router, slowNow, scan } = useApp();
   const body = useRef<HTMLTableSectionElement>(null);
   const cards = useRef<HTMLDivElement>(null);
   const filters = useComputed(() => readFilters(router.place.value.query));
@@ -85,8 +84,9 @@ function Board({ address, isNarrow }: Props) {
   useEffect(() => {
     if (!isOffered) {
       list.stop();
+      scan.value = undefined;
     }
-  }, [isOffered, list]);
+  }, [isOffered, list, scan]);
   if (!isOffered) {
     return <NotOffered />;
   }
@@ -96,12 +96,7 @@ function Board({ address, isNarrow }: Props) {
   const { kind, sort } = filters.value;
   return (
     <>
-      <LiveStatus
-        live={live}
-        count={rows.value.length}
-        noun={NOUNS[kind]}
-        generatedAt={answer?.generated_at}
-      >
+      <LiveStatus list={list} live={live} count={rows.value.length} noun={NOUNS[kind]}>
         {answer?.next_cursor && <span>the first {MAX_ROWS}: choose a sport to see the rest</span>}
         {answer?.incomplete_since && (
           <span class="shown-scan behind">
@@ -110,7 +105,6 @@ function Board({ address, isNarrow }: Props) {
           </span>
         )}
       </LiveStatus>
-      {error !== undefined && !all && <Trouble error={error} retry={list.refresh} />}
       {all && rows.value.length === 0 && <NoRows isFiltered={all.length > 0} />}
       {rows.value.length > 0 && isNarrow && (
         <BoardCards rows={rows.value} isOld={isOld === true} frame={cards} />

@@ -73,12 +73,13 @@ function Matches({ hours }: { readonly hours: string }) {
           onValue={(value) => router.setQuery({ hours: value })}
         />
       </div>
-      <div class="status-line">
-        <span class="count">{all ? plural(rows.length, 'match', 'matches') : 'Loading…'}</span>
-        <Legend />
-      </div>
-      {list.error.value !== undefined && !all && (
+      {list.error.value !== undefined && !all ? (
         <Trouble error={list.error.value} retry={list.refresh} />
+      ) : (
+        <div class="status-line">
+          <span class="count">{all ? plural(rows.length, 'match', 'matches') : 'Loading…'}</span>
+          <Legend />
+        </div>
       )}
       {all && rows.length === 0 && <NoMatches isFiltered={all.length > 0} />}
       {rows.length > 0 && (

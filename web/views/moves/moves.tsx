@@ -15,7 +15,6 @@ import { Link } from '../../ui/link.tsx';
 import { NeedsSharp } from '../../ui/needs-sharp.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
 import {
   FILTER_NAMES,
   KINDS,
@@ -126,16 +125,10 @@ function Moves({ address }: { readonly address: string }) {
   });
   const all = live.rows.value;
   const answer = list.list.value;
-  const error = list.error.value;
   const isOld = answer && !isConfirmedAt(slowNow.value, Date.parse(answer.generated_at));
   return (
     <>
-      <LiveStatus
-        live={live}
-        count={rows.value.length}
-        noun={NOUN}
-        generatedAt={answer?.generated_at}
-      >
+      <LiveStatus list={list} live={live} count={rows.value.length} noun={NOUN}>
         {answer?.next_cursor && <span>the first {MAX_MOVES}: choose a sport to see the rest</span>}
         {answer?.incomplete_since && (
           <span class="shown-scan behind">
@@ -148,7 +141,6 @@ function Moves({ address }: { readonly address: string }) {
           </span>
         )}
       </LiveStatus>
-      {error !== undefined && !all && <Trouble error={error} retry={list.refresh} />}
       {all && rows.value.length === 0 && (
         <div class="empty">
           <p>

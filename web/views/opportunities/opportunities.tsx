@@ -10,7 +10,6 @@ import { LiveStatus } from '../../table/live-status.tsx';
 import { ClearFilters } from '../../ui/clear-filters.tsx';
 import { NeedsSharp } from '../../ui/needs-sharp.tsx';
 import { saveCsv } from '../../ui/save-csv.ts';
-import { Trouble } from '../../ui/trouble.tsx';
 import {
   compareRows,
   FILTER_NAMES,
@@ -84,12 +83,7 @@ function Opportunities({ kind, address }: Props) {
 
   return (
     <>
-      <LiveStatus
-        live={live}
-        count={rows.value.length}
-        noun={NOUN}
-        generatedAt={list.list.value?.generated_at}
-      >
+      <LiveStatus list={list} live={live} count={rows.value.length} noun={NOUN}>
         {list.list.value?.next_cursor && (
           <span>of the best {MAX_ROWS}: choose a sport or market to see the rest</span>
         )}
@@ -106,9 +100,6 @@ function Opportunities({ kind, address }: Props) {
           </button>
         )}
       </LiveStatus>
-      {list.error.value !== undefined && !all && (
-        <Trouble error={list.error.value} retry={list.refresh} />
-      )}
       {all && rows.value.length === 0 ? (
         <NoRows isFiltered={all.length > 0} hasC={gradesOf(filters.value).includes('C')} />
       ) : (
