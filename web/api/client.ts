@@ -1,4 +1,5 @@
 import type { Session } from '../session/session.ts';
+import { answerLimit } from './answer-limit.ts';
 import { Problem, readProblem, Unreachable } from './problem.ts';
 
 /** An answer that may be asked for again: 304 comes as `unchanged`. */
@@ -14,7 +15,10 @@ type Ask = { readonly etag?: string | undefined; readonly signal?: AbortSignal }
 
 export type Client = ReturnType<typeof createClient>;
 
-/** Calls the account's routes with the session's token. Throws `Problem` or `Unreachable`. */
+/**
+ * Calls the account's routes with the session's token. Throws `Problem` or `Unreachable`, the latter
+ * also where no answer comes within half a minute.
+ */
 export function createClient(
   session: Session,
   fetch: (path: string, init: RequestInit) => Promise<Response>,
@@ -30,7 +34,9 @@ export function createClient(
       throw new Problem(401, 'signed_out', 'The session has ended. Sign in again.', {});
     }
     const headers = { ...init.headers, Authorization: `Bearer ${token}` };
-    const response = await fetch(path, { ...init, headers, cache: 'no-store' }).catch(
+    const limit = answerLimit(init.body);
+    const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
+    const response = await fetch(path, { ...init, headers, signal, cache: 'no-store' }).catch(
       (cause: unknown) => {
         throw init.signal?.aborted ? cause : new Unreachable(path, { cause });
       },
@@ -131,7 +137,10 @@ export function createClient(
         throw await readProblem(response);
       }
       const [, next = ''] = /<(\?[^>]+)>/.exec(response.headers.get('Link') ?? '') ?? [];
-      return { text: await response.text(), next };
+      const text = await response.text().catch((cause: unknown) => {
+        throw new Unreachable(response.url, { cause });
+      });
+      return { text, next };
     },
   };
 }

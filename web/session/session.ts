@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
+import { answerLimit } from '../api/answer-limit.ts';
 import { readProblem, Unreachable } from '../api/problem.ts';
 
 /** Whether a person is signed in, and if not, why not. */
@@ -73,13 +74,19 @@ export function createSession({ fetch, now, mayHoldSession, tabs }: Deps): Sessi
     }
   }
 
+  /** Undefined where no answer comes. */
+  function ask(method: 'POST' | 'DELETE'): Promise<Response | undefined> {
+    const init = { method, signal: answerLimit() };
+    return fetch('/account/session', init).catch(() => undefined);
+  }
+
   async function exchangeCookie(): Promise<string | undefined> {
     const ended = () => end(state.peek().kind === 'signed_in' ? 'expired' : 'no_session');
     if (!mayHoldSession()) {
       return ended();
     }
     const endsBefore = ends;
-    const response = await fetch('/account/session', { method: 'POST' }).catch(() => undefined);
+    const response = await ask('POST');
     if (response?.status === 401) {
       return ended();
     }
@@ -89,7 +96,11 @@ export function createSession({ fetch, now, mayHoldSession, tabs }: Deps): Sessi
     if (!response.ok) {
       throw await readProblem(response);
     }
-    const { access_token: token, expires_in: seconds } = await response.json();
+    const { access_token: token, expires_in: seconds } = await response
+      .json()
+      .catch((cause: unknown) => {
+        throw new Unreachable('session', { cause });
+      });
     if (ends !== endsBefore) {
       return undefined;
     }
@@ -143,7 +154,7 @@ export function createSession({ fetch, now, mayHoldSession, tabs }: Deps): Sessi
       if ((await token()) === undefined) {
         return;
       }
-      const response = await fetch('/account/session', { method: 'DELETE' }).catch(() => undefined);
+      const response = await ask('DELETE');
       if (!response) {
         throw new Unreachable('session');
       }

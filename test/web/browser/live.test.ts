@@ -222,6 +222,34 @@ test.each(['/', '/board', '/moves', '/matches'])(
   },
 );
 
+test('a request without an answer ends after half a minute, and can be made again', async () => {
+  standIn.world.generatedAt = Date.now() - MINUTE_MS;
+  await page.clock.install();
+  // The browser's own timeouts do not go by the clock of a test.
+  await page.addInitScript(() => {
+    AbortSignal.timeout = (ms) => {
+      const end = new AbortController();
+      setTimeout(() => end.abort(new DOMException('No answer', 'TimeoutError')), ms);
+      return end.signal;
+    };
+  });
+  await openTable();
+  const asked = Promise.withResolvers<void>();
+  await page.route(LIST, () => asked.resolve());
+  await pass(6_000);
+  await asked.promise;
+  const problem = page.locator('.problem');
+  await pass(20_000);
+  await expect.poll(() => problem.textContent()).toMatch(/^The next scan is late/);
+  await pass(10_000);
+  await expect.poll(() => problem.textContent()).toMatch(/^The server cannot be reached\./);
+  await page.unroute(LIST);
+  standIn.world.scan();
+  standIn.world.generatedAt += standIn.world.clockAheadMs;
+  await problem.getByRole('button', { name: 'Retry' }).click();
+  await expect.poll(() => clock().getAttribute('data-health')).toBe('fresh');
+});
+
 test.each([
   ['behind', -10 * MINUTE_MS],
   ['ahead', 10 * MINUTE_MS],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '../../../web/api/client.ts';
 import { Problem, Unreachable } from '../../../web/api/problem.ts';
 import { createSession } from '../../../web/session/session.ts';
@@ -171,6 +171,85 @@ test('an answer that breaks off is one that did not arrive, no fault of the page
   const { world, client } = createWorld();
   world.breaksOff = true;
   await expect(client.get('/account/keys')).rejects.toBeInstanceOf(Unreachable);
+});
+
+/** Timeouts that end when they are told to, by their lengths. */
+function holdTimeouts() {
+  const ends: { readonly ms: number; end(): void }[] = [];
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController();
+    ends.push({ ms, end: () => controller.abort(new DOMException('No answer', 'TimeoutError')) });
+    return controller.signal;
+  });
+  onTestFinished(() => timeout.mockRestore());
+  return ends;
+}
+
+/** Never answers, until its request is given up. */
+const hang = async ({ signal }: RequestInit) => {
+  signal?.throwIfAborted();
+  return new Promise<Response>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason));
+  });
+};
+
+test('a request that gets no answer within half a minute is one whose answer did not arrive', async () => {
+  const ends = holdTimeouts();
+  const { session } = createWorld();
+  await session.start();
+  const client = createClient(session, (_, init) => hang(init));
+  const view = new AbortController();
+  const asked = [
+    client.get('/account/keys'),
+    client.ask('/account/matches', { signal: view.signal }),
+    client.upload('/account/bets/import', new Blob(['x'])),
+  ];
+  await expect.poll(() => ends.length).toBe(4);
+  expect(ends.map(({ ms }) => ms)).toEqual([30_000, 30_000, 30_000, 300_000]);
+  for (const { end } of ends) {
+    end();
+  }
+  for (const each of asked) {
+    await expect(each).rejects.toBeInstanceOf(Unreachable);
+  }
+});
+
+test('a request that a closed view gives up is no server out of reach', async () => {
+  const { session } = createWorld();
+  const client = createClient(session, (_, init) => hang(init));
+  const view = new AbortController();
+  const asked = client.ask('/account/matches', { signal: view.signal });
+  view.abort();
+  await expect(asked).rejects.toBe(view.signal.reason);
+});
+
+test('a body that stops half-way ends too, also that of a token', async () => {
+  const ends = holdTimeouts();
+  const { session } = createWorld();
+  await session.start();
+  const stuck = async ({ signal }: RequestInit) =>
+    new Response(
+      new ReadableStream({
+        start(controller) {
+          signal?.addEventListener('abort', () => controller.error(signal.reason));
+        },
+      }),
+    );
+  const client = createClient(session, (_, init) => stuck(init));
+  const list = client.get('/account/keys');
+  await expect.poll(() => ends.length).toBe(2);
+  ends[1]?.end();
+  await expect(list).rejects.toBeInstanceOf(Unreachable);
+  const other = createSession({
+    fetch: (_, init) => stuck(init),
+    now: () => 0,
+    mayHoldSession: () => true,
+    tabs: { announce: () => {}, listen: () => {} },
+  });
+  const started = other.start();
+  ends.at(-1)?.end();
+  await started;
+  expect(other.state.value).toEqual({ kind: 'unreachable' });
 });
 
 test('a server that cannot be reached signs nobody out', async () => {
