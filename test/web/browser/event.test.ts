@@ -17,6 +17,12 @@ async function openEvent(content = '.odds-grid'): Promise<void> {
   await page.locator(content).first().waitFor();
 }
 
+/** Lets time go by, on the page and on the server. */
+async function pass(ms: number): Promise<void> {
+  standIn.world.clockAheadMs += ms;
+  await page.clock.fastForward(ms);
+}
+
 test('the kick-off is told by the clock of the chosen zone, with the name of that zone', async () => {
   await openEvent();
   const lead = page.locator('.event-head .lead');
@@ -60,6 +66,63 @@ test('an event says where the account cannot be read, by which its minimum odds 
   await page.unroute('**/account/settings');
   await trouble.getByRole('button', { name: 'Try again' }).click();
   await trouble.waitFor({ state: 'detached' });
+});
+
+const EVENTS = '**/account/events/*';
+const NOT_THERE = {
+  status: 404,
+  json: { code: 'not_found', detail: 'The latest scan has no event with this id.' },
+};
+
+test('an event that the latest scan lacks has not started, and comes back with a later scan', async () => {
+  await page.clock.install();
+  await openEvent();
+  const bets = page.getByRole('link', { name: /^Bet on/ });
+  expect(await bets.count()).toBeGreaterThan(0);
+  await page.route(EVENTS, (route) => route.fulfill(NOT_THERE));
+  await pass(45_000);
+  const lacks = page.getByText(/^The latest scan does not have this event\. /);
+  await lacks.waitFor();
+  expect(await lacks.textContent()).toMatch(
+    /last known prices, of \d\d:.+ none of them can be bet/,
+  );
+  expect(await page.getByText(/has started/).count()).toBe(0);
+  expect(await bets.count()).toBe(0);
+  expect(await page.locator('.odds-grid .grade, .event-opportunity h3 .grade').count()).toBe(0);
+  expect(await page.locator('.event-head .lead').textContent()).toContain('in 2 h');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.unroute(EVENTS);
+  standIn.world.eventAgeMs = -standIn.world.clockAheadMs;
+  await pass(45_000);
+  await lacks.waitFor({ state: 'detached' });
+  await bets.first().waitFor();
+});
+
+test('an event that no scan has had since its start says that it has started', async () => {
+  await page.clock.install();
+  await openEvent();
+  await page.route(EVENTS, (route) => route.fulfill(NOT_THERE));
+  await pass(4 * 3_600_000);
+  await page.getByText(/^This event has started\. These are its last known prices/).waitFor();
+  expect(await page.getByText(/latest scan does not have/).count()).toBe(0);
+});
+
+test('an event that is opened while the latest scan lacks it says so, and comes by itself', async () => {
+  await page.clock.install();
+  await openEvent();
+  await expect.poll(() => new URL(page.url()).search).toMatch(/^\?start=/);
+  await page.route(EVENTS, (route) => route.fulfill(NOT_THERE));
+  await page.reload();
+  await page.getByRole('heading', { name: 'The latest scan does not have this event' }).waitFor();
+  expect(await page.getByText(/has started/).count()).toBe(0);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.unroute(EVENTS);
+  await pass(45_000);
+  await page.locator('.odds-grid').waitFor();
+  // Long after its start, and not known to the server.
+  await page.route(EVENTS, (route) => route.fulfill(NOT_THERE));
+  await page.goto(`${page.url().split('?')[0]}?start=2026-01-01T12:00:00Z`);
+  await page.getByRole('heading', { name: 'This event is not open for bets' }).waitFor();
 });
 
 test('a bet that is logged from an event is warned about below its minimum odds', async () => {

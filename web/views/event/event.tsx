@@ -7,7 +7,7 @@ import { UpgradeHint } from '../../landing/upgrade-hint.tsx';
 import { isConfirmedAt } from '../../scan/is-confirmed.ts';
 import { useResource } from '../../ui/resource.ts';
 import { Trouble } from '../../ui/trouble.tsx';
-import { EventHead } from './event-head.tsx';
+import { EventHead, type EventState, WHY_MISSING } from './event-head.tsx';
 import { EventPicks } from './event-picks.tsx';
 import { feedSentence } from './feed-sentence.ts';
 import { MarketTabs } from './market-tabs.tsx';
@@ -58,7 +58,7 @@ function EventScreen({ eventId }: { readonly eventId: string }) {
   }, [known, start, router]);
   const isGone = error.value instanceof Problem && error.value.status === 404;
   if (!event && isGone) {
-    return <StartedUnseen eventId={eventId} />;
+    return <Unseen eventId={eventId} startsAt={Date.parse(start)} />;
   }
   if (!event) {
     return (
@@ -73,14 +73,14 @@ function EventScreen({ eventId }: { readonly eventId: string }) {
     );
   }
   const titleOf = (book: string) => titleIn(event, book) ?? coverage.bookTitle(book);
-  const hasStarted = isGone || Date.parse(event.commence_time) <= now.value;
-  const isOld = !isConfirmedAt(now.value, Date.parse(event.generated_at));
-  const isOpen = !hasStarted && !isOld;
+  const state = stateOf(event, isGone, now.value);
+  const hasStarted = state === 'started';
+  const isOpen = state === 'open';
   const minEv = minEvOf(settings.value);
   const plan = profile.value?.plan;
   return (
     <div class="form-view event-view">
-      <EventHead event={event} hasStarted={hasStarted} isOld={isOld} />
+      <EventHead event={event} state={state} />
       {error.value !== undefined && !isGone && (
         <Trouble error={error.value} retry={() => void reload()} />
       )}
@@ -119,13 +119,37 @@ function EventScreen({ eventId }: { readonly eventId: string }) {
   );
 }
 
+/** `isGone`: the latest answer does not have it. */
+function stateOf(event: ExplainedEvent, isGone: boolean, now: number): EventState {
+  if (Date.parse(event.commence_time) <= now) {
+    return 'started';
+  }
+  if (isGone) {
+    return 'missing';
+  }
+  return isConfirmedAt(now, Date.parse(event.generated_at)) ? 'open' : 'old';
+}
+
+type UnseenProps = {
+  readonly eventId: string;
+  /** Epoch milliseconds, as far as the address says it; otherwise not a number. */
+  readonly startsAt: number;
+};
+
 /** An event that had started, or gone, before this page was opened. */
-function StartedUnseen({ eventId }: { readonly eventId: string }) {
-  const { router } = useApp();
+function Unseen({ eventId, startsAt }: UnseenProps) {
+  const { router, now } = useApp();
+  const isMissing = startsAt > now.value;
   return (
     <div class="form-view event-view">
-      <h1>This event is not open for bets</h1>
-      <p class="lead">It has started, or the latest scan has no event at this address.</p>
+      <h1>
+        {isMissing ? 'The latest scan does not have this event' : 'This event is not open for bets'}
+      </h1>
+      <p class="lead">
+        {isMissing
+          ? `${WHY_MISSING} This page keeps asking, and shows it as soon as a scan has it.`
+          : 'It has started, or the latest scan has no event at this address.'}
+      </p>
       <EventPicks eventId={eventId} />
       <p>
         <button type="button" class="quiet" onClick={() => router.back('/matches')}>
