@@ -1,6 +1,6 @@
-import { EXCHANGE_COMMISSION } from '../../clients/generated/exchange-commission.ts';
 import { minimumOdds, type PricedBet } from '../../clients/generated/minimum-odds.ts';
 import { canRefund } from '../../clients/generated/settlement.ts';
+import { commissionOf } from './commission.ts';
 
 /** The least value of a bet where the account has set none. */
 const DEFAULT_MIN_EV = 0.015;
@@ -18,6 +18,6 @@ type Offer = Pick<PricedBet, 'fairProb' | 'price' | 'ev'> & {
 
 /** The lowest odds at which an offer of a book still has a value of `minEv`. */
 export function minimumOddsAt({ book, point, ...bet }: Offer, minEv: number): number {
-  const commission = EXCHANGE_COMMISSION.get(book) ?? 0;
+  const commission = commissionOf(book);
   return minimumOdds({ ...bet, commission, settledShare: canRefund(point) ? null : 1 }, minEv);
 }

@@ -125,6 +125,31 @@ test('an event that is opened while the latest scan lacks it says so, and comes 
   await page.getByRole('heading', { name: 'This event is not open for bets' }).waitFor();
 });
 
+test('at an exchange, the best price and the minimum odds count its commission', async () => {
+  await page.route(EVENTS, async (request) => {
+    const response = await request.fetch();
+    const event = await response.json();
+    for (const { books } of event.markets) {
+      const [model] = books.filter(({ book }: { book: string }) => book === 'unibet');
+      // It pays 2.197 after its commission of 2 %, less than the 2.2 of the other book.
+      const prices = model.prices.map((each: { price: number; ev: number }) =>
+        each.price === 2.2 ? { ...each, price: 2.22, ev: each.ev - 0.001 } : { ...each, ev: -0.1 },
+      );
+      books.push({ ...model, book: 'smarkets', book_title: 'Smarkets', role: 'exchange', prices });
+    }
+    await request.fulfill({ response, json: event });
+  });
+  await openEvent();
+  const cellOf = (book: string) =>
+    page.locator('.odds-grid tbody tr').filter({ hasText: book }).locator('td').first();
+  expect(await cellOf('Smarkets').textContent()).toMatch(/^2\.22\+/);
+  expect(await cellOf('Unibet').textContent()).toMatch(/^2\.20best\+/);
+  await page.getByText(/^exchange · 2\.0 % commission/i).waitFor();
+  await page.getByText('Show data').first().click();
+  const row = page.getByRole('row', { name: /^Smarkets 2\.22/ });
+  expect(await row.textContent()).toMatch(/2\.22 \(\+4\.\d %\), minimum 2\.1\d after commission/);
+});
+
 test('a bet that is logged from an event is warned about below its minimum odds', async () => {
   await openEvent();
   const list = page.getByRole('region', { name: 'Opportunities' });

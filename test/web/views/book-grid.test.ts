@@ -77,6 +77,19 @@ test('the head of an outcome sorts by its price', () => {
   expect(titles).toEqual(['PINNACLE', 'UNIBET', 'MATCHBOOK']);
 });
 
+test('the best price is the one that pays most after the commission of an exchange', () => {
+  // 2.12 pays 2.0976 and 2.13 pays 2.1074 after a commission of 2 %.
+  const at = (price: number) => ({
+    ...market,
+    books: [...market.books, offer('smarkets', [['Arsenal', price, 0.04]])],
+  });
+  const best = (price: number) =>
+    gridOf(at(price)).rows.flatMap(({ book, cells }) => (cells[0]?.isBest ? [book] : []));
+  const first = (price: number) => gridOf(at(price), 0).rows[0]?.book;
+  expect([best(2.12), first(2.12)]).toEqual([['unibet'], 'unibet']);
+  expect([best(2.13), first(2.13)]).toEqual([['smarkets'], 'smarkets']);
+});
+
 test('what a fair price rests on names the sources and the book that leads them', () => {
   expect(restsOn(market)).toBe('From 3 independent sources, led by PINNACLE');
   const ofGoals = { ...market, anchor: null, families: 0, votes: [], uses_goals: true };

@@ -1,10 +1,11 @@
 import type { EventMarket } from '../../../clients/generated/page-types.ts';
+import { netPrice } from '../../bets/commission.ts';
 
 type Offer = EventMarket['books'][number];
 type Price = Offer['prices'][number];
 
 export type GridCell = Price & { readonly isBest: boolean };
-export type GridRow = Pick<Offer, 'book_title' | 'role' | 'in_reference'> & {
+export type GridRow = Pick<Offer, 'book' | 'book_title' | 'role' | 'in_reference'> & {
   readonly key: string;
   /** When the feed last saw its prices, epoch milliseconds. */
   readonly quotedAt: number;
@@ -26,25 +27,30 @@ export type Grid = {
 /**
  * A market as a grid of books by outcomes. The book with the best value comes first, or the one
  * with the best price on the outcome at `sortBy`; lay prices come last, since they are not bets.
+ * Which price is the best is told by what is left of it after commission.
  */
 export function gridOf(market: EventMarket, sortBy?: number): Grid {
   const names = outcomesOf(market);
   const bestOf = names.map(({ name }) =>
     Math.max(
       0,
-      ...market.books.flatMap(({ is_lay: isLay, prices }) =>
-        isLay ? [] : (prices.find(({ outcome }) => outcome === name)?.price ?? []),
-      ),
+      ...market.books
+        .filter(({ is_lay: isLay }) => !isLay)
+        .flatMap(({ book, prices }) => prices.map((each) => ({ book, ...each })))
+        .filter(({ outcome }) => outcome === name)
+        .map(({ book, price }) => netPrice(book, price)),
     ),
   );
   const rows = market.books.map((offer): GridRow => {
     const { book, book_title, role, in_reference, is_lay: isLay } = offer;
     const cells = names.map(({ name }, index) => {
       const price = offer.prices.find(({ outcome }) => outcome === name);
-      return price && { ...price, isBest: !isLay && price.price === bestOf[index] };
+      const isBest = !isLay && price && netPrice(book, price.price) === bestOf[index];
+      return price && { ...price, isBest: isBest === true };
     });
     return {
       key: `${book} ${isLay}`,
+      book,
       book_title,
       role,
       quotedAt: Date.parse(offer.quoted_at),
@@ -53,10 +59,10 @@ export function gridOf(market: EventMarket, sortBy?: number): Grid {
       cells,
     };
   });
-  const rankOf = ({ cells }: GridRow) =>
+  const rankOf = ({ book, cells }: GridRow) =>
     sortBy === undefined
       ? Math.max(...cells.map((cell) => cell?.ev ?? Number.NEGATIVE_INFINITY))
-      : (cells[sortBy]?.price ?? 0);
+      : netPrice(book, cells[sortBy]?.price ?? 0);
   const outcomes = names.map(({ name, point }) => {
     const fair = market.outcomes.find(({ outcome }) => outcome === name);
     return { name, point, fairOdds: fair?.fair_odds ?? null, fairProb: fair?.fair_prob ?? null };

@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { EventMarket } from '../../../clients/generated/page-types.ts';
 import { useApp } from '../../app.ts';
+import { commissionOf } from '../../bets/commission.ts';
+import { minimumOddsAt } from '../../bets/minimum-odds.ts';
 import { PriceStrip } from '../../chart/chart.tsx';
 import { percent, selectionName, signedPercent } from '../../format/text.ts';
 import { duration } from '../../format/time.ts';
@@ -25,7 +27,6 @@ export function OddsScreen({ market, minEv, isOpen }: Props) {
   const columns = grid.outcomes.map(({ name, point }) =>
     selectionName({ market_key: market.market_key, outcome: name, point }),
   );
-  const minimum = (fairProb: number) => Math.ceil(((1 + minEv) / fairProb) * 100 - 1e-9) / 100;
   return (
     <>
       <div class="odds-scroll">
@@ -83,7 +84,7 @@ export function OddsScreen({ market, minEv, isOpen }: Props) {
       <PriceStrip
         label={`${titleOfMarket(market)}: every price, the fair odds and the minimum odds`}
         format={(odds) => preferences.odds(odds)}
-        rows={stripRows(grid, columns, minimum, preferences.odds)}
+        rows={stripRows(grid, columns, minEv, preferences.odds)}
       />
     </>
   );
@@ -92,21 +93,34 @@ export function OddsScreen({ market, minEv, isOpen }: Props) {
 function stripRows(
   { outcomes, rows }: Grid,
   columns: readonly string[],
-  minimum: (fairProb: number) => number,
+  minEv: number,
   odds: (decimal: number) => string,
 ) {
+  const minimum = (fairProb: number) => Math.ceil(((1 + minEv) / fairProb) * 100 - 1e-9) / 100;
   return outcomes.map(({ fairOdds, fairProb }, index) => ({
     name: columns[index] ?? '',
     fair: fairOdds ?? undefined,
     minimum: fairProb === null ? undefined : minimum(fairProb),
-    prices: rows.flatMap(({ isLay, book_title: name, cells }) => {
+    prices: rows.flatMap(({ isLay, book, book_title: name, cells }) => {
       const cell = cells[index];
-      const value = cell?.ev == null ? '' : ` (${signedPercent(cell.ev)})`;
-      return cell && !isLay
-        ? [{ name, price: cell.price, text: `${odds(cell.price)}${value}`, isBest: cell.isBest }]
-        : [];
+      if (!cell || isLay) {
+        return [];
+      }
+      const { price, ev, isBest } = cell;
+      const value = ev === null ? '' : ` (${signedPercent(ev)})`;
+      const own = ownMinimum(book, cell, minEv);
+      const after = own === undefined ? '' : `, minimum ${odds(own)} after commission`;
+      return [{ name, price, text: `${odds(price)}${value}${after}`, isBest }];
     }),
   }));
+}
+
+/** The minimum odds at an exchange, which are above those of a row. */
+function ownMinimum(book: string, cell: GridCell, minEv: number): number | undefined {
+  const { price, point, ev, fair_prob: fairProb } = cell;
+  return commissionOf(book) === 0 || ev === null || fairProb === null
+    ? undefined
+    : minimumOddsAt({ book, point, fairProb, price, ev }, minEv);
 }
 
 type RowProps = {
@@ -118,6 +132,7 @@ type RowProps = {
 function BookRow({ row, columns, isOpen }: RowProps) {
   const { slowNow } = useApp();
   const now = slowNow.value;
+  const commission = commissionOf(row.book);
   return (
     <tr class={row.isLay ? 'lay' : ''}>
       <th scope="row">
@@ -125,6 +140,7 @@ function BookRow({ row, columns, isOpen }: RowProps) {
         {row.isLay && ' (lay)'}
         <small>
           {ROLE_NAMES[row.role]}
+          {commission > 0 && ` · ${percent(commission)} commission`}
           {row.in_reference && ' · used for the fair price'}
         </small>
       </th>
