@@ -141,6 +141,72 @@ test('older deliveries are shown once each, without a gap, and what fails is sai
   tab.expectQuiet(/ERR_FAILED/);
 });
 
+test('a filter that is chosen while older deliveries are read has only its own', async () => {
+  const [model] = standIn.world.account.deliveries;
+  /** Answers to addresses with this text wait. */
+  let held = { text: 'none', arrived: () => {}, release: Promise.resolve() };
+  function hold(text: string) {
+    const arrived = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    held = { text, arrived: arrived.resolve, release: release.promise };
+    return { arrived: arrived.promise, release: release.resolve };
+  }
+  await page.route('**/account/webhook/deliveries?*', async (route) => {
+    const { searchParams, search } = new URL(route.request().url());
+    if (search.includes(held.text)) {
+      held.arrived();
+      await held.release;
+    }
+    const status = searchParams.get('status');
+    const first = Number(searchParams.get('before') ?? 1_000) - 1;
+    // One in ten has another status than delivered.
+    const numbers = Array.from({ length: first }, (_, index) => first - index)
+      .filter((number) => status === null || (number % 10 === 0) === (status === 'expired'))
+      .slice(0, 50);
+    const data = numbers.map((number) => ({
+      ...model,
+      delivery_id: `dlv_${number}`,
+      number,
+      status: number % 10 === 0 ? 'expired' : 'delivered',
+      bets: [`bet ${number}`],
+    }));
+    await route.fulfill({ json: { count: data.length, data } });
+  });
+  await page.goto(`${standIn.url}/webhook`);
+  const bets = panel('Deliveries').locator('table.log .sent li');
+  const more = page.getByRole('button', { name: 'Show older deliveries' });
+  const choose = (status: string) =>
+    page.getByLabel('Status of deliveries').selectOption({ label: status });
+  const expired = (last: number) =>
+    Array.from({ length: 99 }, (_, index) => `bet ${990 - 10 * index}`).slice(0, last);
+  await expect.poll(() => bets.count()).toBe(50);
+  const answer = hold('&before=');
+  await more.click();
+  await answer.arrived;
+  await choose('expired');
+  await expect.poll(() => bets.allTextContents()).toEqual(expired(50));
+  const late = page.waitForResponse((response) => response.url().includes('&before='));
+  answer.release();
+  await (await late).finished();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  expect(await bets.allTextContents()).toEqual(expired(50));
+  await more.click();
+  await expect.poll(() => bets.allTextContents()).toEqual(expired(99));
+  expect(await more.count()).toBe(0);
+
+  // Until the first rows of a filter are there, it is not known which ones are older.
+  await choose('Any status');
+  await expect.poll(() => bets.count()).toBe(50);
+  const first = hold('status=expired');
+  await choose('expired');
+  await first.arrived;
+  expect(await more.count()).toBe(0);
+  expect(await page.getByText('No delivery has this status.').count()).toBe(0);
+  first.release();
+  await expect.poll(() => bets.allTextContents()).toEqual(expired(50));
+  tab.expectQuiet();
+});
+
 test('a call shows what it sent itself, also after the next one and a failed look', async () => {
   const { account } = standIn.world;
   const [first] = account.deliveries;

@@ -30,13 +30,19 @@ export function DeliveryLog({ path, standing }: Props) {
   const id = useId();
   const { client, notice } = useApp();
   const status = useSignal('');
-  const read = (before = '') => {
-    const wanted = status.value === '' ? '' : `&status=${status.value}`;
-    return client.get<DeliveryList>(`${path}/deliveries?limit=${PAGE}${wanted}${before}`);
+  const read = async (before = '') => {
+    const wanted = status.value;
+    const filter = wanted === '' ? '' : `&status=${wanted}`;
+    const { data } = await client.get<DeliveryList>(
+      `${path}/deliveries?limit=${PAGE}${filter}${before}`,
+    );
+    return { wanted, data };
   };
   const newest = useResource(() => read(), REFRESH_MS);
   const older = useSignal<readonly Delivery[]>([]);
   const isAtEnd = useSignal(false);
+  // Until a status that was chosen is read, the rows are those of the one before that have it.
+  const isRead = newest.value.value?.wanted === status.value;
   const first = newest.value.value?.data ?? [];
   const numbers = new Set(first.map(({ number }) => number));
   const all = [...first, ...older.value.filter(({ number }) => !numbers.has(number))];
@@ -45,6 +51,9 @@ export function DeliveryLog({ path, standing }: Props) {
   async function more(): Promise<void> {
     try {
       const next = await read(`&before=${all.at(-1)?.number}`);
+      if (next.wanted !== status.value) {
+        return;
+      }
       // All that was shown: new deliveries push the last of the first page out of it.
       older.value = [...all, ...next.data];
       isAtEnd.value = next.data.length < PAGE;
@@ -76,7 +85,7 @@ export function DeliveryLog({ path, standing }: Props) {
       {newest.error.value !== undefined && (
         <Trouble error={newest.error.value} retry={() => void newest.reload()} />
       )}
-      {newest.value.value && shown.length === 0 && (
+      {isRead && shown.length === 0 && (
         <p class="empty">
           {status.value === ''
             ? 'Nothing was sent in the last seven days. New selections of your chosen grades are sent after each scan.'
@@ -86,7 +95,7 @@ export function DeliveryLog({ path, standing }: Props) {
       {shown.length > 0 && (
         <LogTable deliveries={shown} path={path} standing={standing} reload={newest.reload} />
       )}
-      {all.length >= PAGE && !isAtEnd.value && (
+      {isRead && all.length >= PAGE && !isAtEnd.value && (
         <button type="button" class="quiet small" onClick={() => void more()}>
           Show older deliveries
         </button>
