@@ -106,10 +106,11 @@ function CreateKey({ onCreated, reload }: { onCreated(key: NewKey): void; reload
       reloadProfile();
     } catch (error) {
       problem.value = sentenceOf(error);
-      if (error instanceof Problem) {
+      // Any other failure says nothing of an attempt before it, which may have made the key.
+      if (error instanceof Problem && error.code === 'already_created') {
         requestId.value = crypto.randomUUID();
-        reload();
       }
+      reload();
     }
     isBusy.value = false;
   }
