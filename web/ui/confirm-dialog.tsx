@@ -1,7 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { sentenceOf } from '../api/problem.ts';
+import { useApp } from '../app.ts';
 import { Dialog } from './dialog.tsx';
 import { Trouble } from './trouble.tsx';
+import { useIsClosed } from './use-is-closed.ts';
 
 type Props = {
   readonly title: string;
@@ -11,14 +14,29 @@ type Props = {
   readonly action: string;
   /** The look of that button. */
   readonly look: 'primary' | 'danger';
+  /** Whether something is still missing for it. */
+  readonly isIncomplete?: boolean;
   act(): Promise<void>;
   onClose(isDone: boolean): void;
 };
 
-/** Asks before something is done, does it, and stays open with the trouble where it fails. */
-export function ConfirmDialog({ title, children, action, look, act, onClose }: Props) {
+/**
+ * Asks before something is done, does it, and stays open with the trouble where it fails. The
+ * trouble of one that was closed meanwhile is a notice.
+ */
+export function ConfirmDialog({
+  title,
+  children,
+  action,
+  look,
+  isIncomplete = false,
+  act,
+  onClose,
+}: Props) {
   const problem = useSignal<unknown>(undefined);
   const isBusy = useSignal(false);
+  const isClosed = useIsClosed();
+  const { notice } = useApp();
   async function confirm(): Promise<void> {
     problem.value = undefined;
     isBusy.value = true;
@@ -27,6 +45,9 @@ export function ConfirmDialog({ title, children, action, look, act, onClose }: P
       onClose(true);
     } catch (error) {
       problem.value = error;
+      if (isClosed.current) {
+        notice.value = { text: `${action} failed. ${sentenceOf(error)}` };
+      }
     } finally {
       isBusy.value = false;
     }
@@ -39,7 +60,12 @@ export function ConfirmDialog({ title, children, action, look, act, onClose }: P
         <button type="button" class="quiet" onClick={() => onClose(false)}>
           Cancel
         </button>
-        <button type="button" class={look} disabled={isBusy.value} onClick={() => void confirm()}>
+        <button
+          type="button"
+          class={look}
+          disabled={isBusy.value || isIncomplete}
+          onClick={() => void confirm()}
+        >
           {action}
         </button>
       </div>

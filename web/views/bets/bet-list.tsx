@@ -116,17 +116,24 @@ export function BetList({ summary, imports, onChange }: Props) {
     if (by) {
       bets.value = bets.value?.flatMap((each) => (each.bet_id === bet.bet_id ? by : [each]));
     }
-    // A list that is being read may have been read before the change.
-    if (by ? isReading.current : isOutdated.current) {
-      void load();
-    }
-    if (by || isOutdated.current) {
-      onChange();
-    }
-    isOutdated.current = false;
+    catchUp(by !== undefined);
   }
   function outdate(): void {
     isOutdated.current = true;
+    // The dialog may be closed already; one that is open catches up when it is closed.
+    if (!editing.peek() && !removing.peek()) {
+      catchUp(false);
+    }
+  }
+  function catchUp(isChanged: boolean): void {
+    // A list that is being read may have been read before the change.
+    if (isChanged ? isReading.current : isOutdated.current) {
+      void load();
+    }
+    if (isChanged || isOutdated.current) {
+      onChange();
+    }
+    isOutdated.current = false;
   }
   const shown = bets.value;
   const edited = editing.value;

@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useContext } from 'preact/hooks';
 import type { Bet } from '../../../clients/generated/page-types.ts';
-import { mayBeDone, Problem } from '../../api/problem.ts';
+import { mayBeDone, Problem, sentenceOf } from '../../api/problem.ts';
 import { useApp } from '../../app.ts';
 import { selectionName, words } from '../../format/text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { useIsClosed } from '../../ui/use-is-closed.ts';
 import { BankrollChoice } from './bankroll-choice.tsx';
 import { checkAmounts, type Problems, readNumber, refusalOf } from './bet-draft.ts';
 import { STATUSES } from './bet-filters.tsx';
@@ -53,6 +54,7 @@ export function EditBet({ bet, onClose, onOutdated }: Props) {
   const problems = useSignal<Problems<Draft>>({});
   const failure = useSignal('');
   const isBusy = useSignal(false);
+  const isClosed = useIsClosed();
   const bankrolls = useContext(OwnBankrolls);
 
   function change(changed: Partial<Draft>): void {
@@ -87,6 +89,10 @@ export function EditBet({ bet, onClose, onOutdated }: Props) {
   function tell(error: unknown): void {
     if (isOutdatedBy(error)) {
       onOutdated();
+    }
+    if (isClosed.current) {
+      notice.value = { text: `The change of the bet failed. ${sentenceOf(error)}` };
+      return;
     }
     if (error instanceof Problem && error.code === 'precondition_failed') {
       failure.value = CHANGED_ELSEWHERE;

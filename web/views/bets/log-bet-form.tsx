@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
 import type { Bankroll, Bankrolls } from '../../../clients/generated/page-types.ts';
 import { mayBeDone, Problem, sentenceOf } from '../../api/problem.ts';
 import { useApp } from '../../app.ts';
@@ -14,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useResource } from '../../ui/resource.ts';
 import { Trouble } from '../../ui/trouble.tsx';
+import { useIsClosed } from '../../ui/use-is-closed.ts';
 import { BankrollChoice } from './bankroll-choice.tsx';
 import {
   minOddsFor,
@@ -78,17 +78,10 @@ function Form({ bet, bankrolls, onClose }: Props) {
   const problems = useSignal<Problems<BetDraft>>({});
   const failure = useSignal(again ? UNANSWERED : '');
   const isBusy = useSignal(false);
-  /** The form may be closed before its answer arrives. */
-  const isClosed = useRef(false);
+  const isClosed = useIsClosed();
   const { book, odds, stake, currency, bankroll, placedAt, note } = draft.value;
   const minOdds = minOddsFor(bet, bankroll);
 
-  useEffect(
-    () => () => {
-      isClosed.current = true;
-    },
-    [],
-  );
   coverage.load();
   function change(changed: Partial<BetDraft>): void {
     draft.value = { ...draft.value, ...changed };
@@ -142,10 +135,10 @@ function Form({ bet, bankrolls, onClose }: Props) {
   }
   function tell(error: unknown, earlier: UnansweredBet | undefined): void {
     if (mayBeDone(error)) {
-      failure.value = UNANSWERED;
+      fail(UNANSWERED);
     } else if (error instanceof Problem && error.code === 'request_name_reused') {
       forget();
-      failure.value = LOGGED_BEFORE;
+      fail(LOGGED_BEFORE);
     } else {
       // A refusal says nothing about an attempt before it.
       if (earlier && unanswered.has(selection)) {
@@ -155,10 +148,14 @@ function Form({ bet, bankrolls, onClose }: Props) {
       }
       const refused = refusalOf(error, FIELDS);
       problems.value = refused.problems;
-      failure.value = refused.failure;
-      if (isClosed.current) {
-        notice.value = { text: `The bet was not logged. ${sentenceOf(error)}` };
-      }
+      fail(refused.failure, `The bet was not logged. ${sentenceOf(error)}`);
+    }
+  }
+  /** Says in the form why the bet was not saved; once that is closed, in a notice. */
+  function fail(text: string, notified = text): void {
+    failure.value = text;
+    if (isClosed.current) {
+      notice.value = { text: notified };
     }
   }
   const at = problems.value;

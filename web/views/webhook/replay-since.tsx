@@ -4,8 +4,7 @@ import { useApp } from '../../app.ts';
 import { fromLocalTime, toLocalTime } from '../../format/local-time.ts';
 import { plural } from '../../format/text.ts';
 import { zoneName } from '../../format/time.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { Standing } from './standing.ts';
 import { queuedSentence } from './state-sentence.ts';
 
@@ -45,24 +44,25 @@ function ReplayDialog({ path, standing, onClose }: Omit<Props, 'reload'> & { onC
   const { client, notice } = useApp();
   const since = useSignal(toLocalTime(Date.now() - HOUR_MS));
   const isAll = useSignal(false);
-  const problem = useSignal<unknown>(undefined);
   async function replay(): Promise<void> {
-    try {
-      const { count } = await client.send<DeliveryList>('POST', `${path}/replay`, {
-        since: new Date(fromLocalTime(since.value)).toISOString(),
-        which: isAll.value ? 'all' : 'not_delivered',
-      });
-      const told = count === 0 ? nothingToReplay(isAll.value) : undefined;
-      notice.value = {
-        text: told ?? `${plural(count, 'delivery', 'deliveries')}: ${queuedSentence(standing)}`,
-      };
-      onClose();
-    } catch (error) {
-      problem.value = error;
-    }
+    const { count } = await client.send<DeliveryList>('POST', `${path}/replay`, {
+      since: new Date(fromLocalTime(since.value)).toISOString(),
+      which: isAll.value ? 'all' : 'not_delivered',
+    });
+    const told = count === 0 ? nothingToReplay(isAll.value) : undefined;
+    notice.value = {
+      text: told ?? `${plural(count, 'delivery', 'deliveries')}: ${queuedSentence(standing)}`,
+    };
   }
   return (
-    <Dialog title="Replay deliveries" onClose={onClose}>
+    <ConfirmDialog
+      title="Replay deliveries"
+      action="Replay"
+      look="primary"
+      isIncomplete={since.value === ''}
+      act={replay}
+      onClose={onClose}
+    >
       <p>
         Deliveries since this time that never arrived are sent again under their old ids, at most
         100. Pending ones go out by themselves. Picks whose event has started are left out.
@@ -89,21 +89,7 @@ function ReplayDialog({ path, standing, onClose }: Omit<Props, 'reload'> & { onC
         />{' '}
         Also send what was delivered, for a receiver that lost it
       </label>
-      {problem.value !== undefined && <Trouble error={problem.value} />}
-      <div class="actions">
-        <button type="button" class="quiet" onClick={onClose}>
-          Cancel
-        </button>
-        <button
-          type="button"
-          class="primary"
-          disabled={since.value === ''}
-          onClick={() => void replay()}
-        >
-          Replay
-        </button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

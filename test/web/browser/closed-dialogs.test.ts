@@ -1,0 +1,79 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { StandIn } from '../stand-in/server.ts';
+import { aLoggedBet } from './sample-bets.ts';
+import { giveSignedInTab } from './signed-in-tab.ts';
+
+let standIn: StandIn;
+let page: Page;
+
+giveSignedInTab((given) => {
+  ({ standIn, page } = given);
+});
+
+const dialog = () => page.getByRole('dialog');
+const refuse = (route: Route) =>
+  route.fulfill({ status: 409, json: { code: 'refused', detail: 'Not now.' } });
+/** The change is made; its answer does not arrive. */
+async function lose(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort();
+}
+
+/** Presses the button of the open dialog, and closes the dialog before the answer. */
+async function closeWhile(action: string, method: string, answer: (route: Route) => unknown) {
+  const closed = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  await page.route('**/account/**', async (route) => {
+    if (route.request().method() !== method) {
+      return route.fallback();
+    }
+    asked.resolve();
+    await closed.promise;
+    await answer(route);
+  });
+  await dialog().getByRole('button', { name: action }).click();
+  await asked.promise;
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+  closed.resolve();
+}
+
+test.each([
+  ['/keys', /^Revoke odds/, 'Revoke', 'DELETE', 'Revoke failed. Not now.'],
+  ['/webhook', 'Replay since…', 'Replay', 'POST', 'Replay failed. Not now.'],
+  ['/bets', /^Remove Arsenal/, 'Remove', 'DELETE', 'Remove failed. Not now.'],
+  ['/bets', /^Edit Arsenal/, 'Save changes', 'PATCH', 'The change of the bet failed. Not now.'],
+] as const)(
+  'on %s, what %s asks for and is refused after its dialog was closed is told',
+  async (path, opener, action, method, told) => {
+    standIn.own.put(aLoggedBet(0));
+    await page.goto(standIn.url + path);
+    await page.getByRole('button', { name: opener }).click();
+    await closeWhile(action, method, refuse);
+    await page.getByRole('status').getByText(told).waitFor();
+  },
+);
+
+test('a bet whose change was made, and told of to nobody, is shown as it is', async () => {
+  standIn.own.put(aLoggedBet(0));
+  await page.goto(`${standIn.url}/bets`);
+  await page.getByRole('button', { name: /^Edit Arsenal/ }).click();
+  await dialog().getByLabel('Stake').fill('77');
+  await closeWhile('Save changes', 'PATCH', lose);
+  await page.getByText(/^The change of the bet failed\. The server cannot be reached/).waitFor();
+  await page.locator('.bet-table').getByText('€77.00').waitFor();
+});
+
+test('a bet that may be logged, though its form was closed, is told of', async () => {
+  await page.goto(`${standIn.url}/`);
+  await page.locator('.row-toggle').first().click();
+  await page.getByRole('button', { name: 'Log this bet', exact: true }).click();
+  await dialog().getByLabel('Stake').fill('10');
+  await closeWhile('Save bet', 'POST', lose);
+  await page
+    .getByRole('status')
+    .getByText(/the bet may be logged already/)
+    .waitFor();
+  expect(standIn.own.bets.size).toBe(1);
+});
