@@ -9,6 +9,7 @@ import { createPreferences, type Preferences } from './preferences.ts';
 import { createRouter, placeOf, type Router } from './router/router.ts';
 import type { Environment } from './scan/poller.ts';
 import { createServerClock } from './scan/server-clock.ts';
+import { keepOverSignIn } from './session/kept-over-sign-in.ts';
 import { createSession, type Session } from './session/session.ts';
 import type { BankrollDraft } from './views/alerts/bankroll-drafts.ts';
 
@@ -148,12 +149,11 @@ export function createApp(window: Window & typeof globalThis): App {
       void loadProfile();
     } else {
       profile.value = undefined;
-      keptDraft.value = undefined;
-      keptBankrolls.value = undefined;
       logging.value = undefined;
       unanswered.clear();
     }
   });
+  keepOverSignIn(window.sessionStorage, session, { keptDraft, keptBankrolls });
   return {
     session,
     client,

@@ -25,6 +25,8 @@ type Deps = {
 
 export type Session = {
   readonly state: ReadonlySignal<SessionState>;
+  /** Whom this tab belongs to: to compare people, never to trust them. */
+  person(): unknown;
   /** Finds out whether the browser holds a session. */
   start(): Promise<void>;
   /**
@@ -38,6 +40,12 @@ export type Session = {
   expire(): void;
   signOut(): Promise<void>;
 };
+
+/** Whether the person has signed out, or another one in: what they typed here is not to be kept. */
+export function isOver(state: SessionState): boolean {
+  const isSignedOut = state.kind === 'signed_out' && state.because === 'signed_out';
+  return isSignedOut || state.kind === 'other_person';
+}
 
 /** Whom an access token is for. It is read to compare people, never to trust them. */
 function subjectOf(token: string): unknown {
@@ -69,7 +77,8 @@ export function createSession({ fetch, now, mayHoldSession, tabs }: Deps): Sessi
   function end(because: 'no_session' | 'expired' | 'signed_out'): undefined {
     access = undefined;
     ends += 1;
-    if (state.peek().kind !== 'signed_out' && !isOther()) {
+    const isNews = because === 'signed_out' || state.peek().kind !== 'signed_out';
+    if (isNews && !isOther()) {
       state.value = { kind: 'signed_out', because };
     }
   }
@@ -134,6 +143,7 @@ export function createSession({ fetch, now, mayHoldSession, tabs }: Deps): Sessi
   });
   return {
     state,
+    person: () => subject,
     token,
     async start() {
       await token().catch(() => {

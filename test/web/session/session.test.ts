@@ -154,6 +154,14 @@ test('signing out ends the session here and in other tabs', async () => {
   expect(other.session.state.value).toEqual({ kind: 'signed_out', because: 'signed_out' });
 });
 
+test('a tab whose session has expired still learns that its person signs out in another one', async () => {
+  const { session, endFromOtherTab } = createWorld();
+  await session.start();
+  session.expire();
+  endFromOtherTab();
+  expect(session.state.value).toEqual({ kind: 'signed_out', because: 'signed_out' });
+});
+
 test('a tab whose session has ended in another one is not signed in by what it asked before', async () => {
   const { world, session, endFromOtherTab } = createWorld();
   await session.start();

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Bankrolls, Settings } from '../../../clients/generated/page-types.ts';
 import type { Versioned } from '../../api/client.ts';
 import { type KeptDraft, useApp } from '../../app.ts';
+import { isOver, type Session } from '../../session/session.ts';
 import { areChanged, type BankrollDraft } from './bankroll-drafts.ts';
 import { type Draft, mergeDraft, toDraft } from './settings-form.ts';
 
@@ -19,15 +20,15 @@ export function draftAbout(kept: KeptDraft | undefined, bankrollId: string | und
 }
 
 /**
- * Keeps what a person has typed and not saved while they look at other views, and asks before the
- * page is closed over it. The result discards it.
+ * Keeps what a person has typed and not saved while they look at other views or sign in again, and
+ * asks before the page is closed over it. The result discards it.
  */
 export function useKeptDraft(
   draft: Signal<Draft>,
   seen: Signal<Versioned<Settings>>,
   bankrollId: Signal<string | undefined>,
 ): () => void {
-  const { keptDraft, notice } = useApp();
+  const { keptDraft, notice, session } = useApp();
   useEffect(() => {
     const kept = keptDraft.peek();
     if (kept && !draftAbout(kept, bankrollId.peek())) {
@@ -38,6 +39,7 @@ export function useKeptDraft(
     // The form has begun from it, or cannot use it.
     keptDraft.value = undefined;
     return guard(
+      session,
       () => isChanged(draft.peek(), seen.peek().body),
       () => {
         keptDraft.value = {
@@ -48,7 +50,7 @@ export function useKeptDraft(
         notice.value = { text: KEPT };
       },
     );
-  }, [draft, seen, bankrollId, keptDraft, notice]);
+  }, [draft, seen, bankrollId, keptDraft, notice, session]);
   return () => {
     draft.value = toDraft(seen.value.body);
   };
@@ -78,24 +80,25 @@ export function useKeptBankrolls(
   drafts: Signal<readonly BankrollDraft[]>,
   seen: Signal<Versioned<Bankrolls>>,
 ): void {
-  const { keptBankrolls, notice } = useApp();
+  const { keptBankrolls, notice, session } = useApp();
   useEffect(() => {
     keptBankrolls.value = undefined;
     return guard(
+      session,
       () => areChanged(drafts.peek(), seen.peek().body.bankrolls),
       () => {
         keptBankrolls.value = { drafts: drafts.peek(), seen: seen.peek() };
         notice.value = { text: KEPT };
       },
     );
-  }, [drafts, seen, keptBankrolls, notice]);
+  }, [drafts, seen, keptBankrolls, notice, session]);
 }
 
 /**
  * Has the browser ask before it closes the page over changes. The result ends that, and keeps the
- * changes that there are.
+ * changes that there are, unless the person has gone.
  */
-function guard(hasChanged: () => boolean, keep: () => void): () => void {
+function guard(session: Session, hasChanged: () => boolean, keep: () => void): () => void {
   const onClose = (event: BeforeUnloadEvent) => {
     if (hasChanged()) {
       event.preventDefault();
@@ -104,7 +107,7 @@ function guard(hasChanged: () => boolean, keep: () => void): () => void {
   window.addEventListener('beforeunload', onClose);
   return () => {
     window.removeEventListener('beforeunload', onClose);
-    if (hasChanged()) {
+    if (hasChanged() && !isOver(session.state.peek())) {
       keep();
     }
   };
