@@ -291,6 +291,21 @@ test('bets that cannot be read are no empty history: nothing is drawn or simulat
   expect(await page.getByRole('heading', { name: 'Profit and luck' }).count()).toBe(0);
 });
 
+test('a filter whose bets cannot be read shows why, and no bets of another filter', async () => {
+  logSome(standIn);
+  await page.goto(`${standIn.url}/bets`);
+  await page.getByText('The latest 50 bets').waitFor();
+  const isFiltered = (url: URL) =>
+    url.pathname === '/account/bets' && url.searchParams.get('status') === 'open';
+  await page.route(isFiltered, (route) => route.abort());
+  await page.getByLabel('Status of the bets').selectOption('open');
+  await page.getByText(/The server cannot be reached/).waitFor();
+  expect(await page.locator('.bet-table tbody tr').count()).toBe(0);
+  await page.unroute(isFiltered);
+  await button(/again/i).click();
+  await page.getByText('2 bets', { exact: true }).waitFor();
+});
+
 test('older bets that could not be read are read when it is tried again', async () => {
   logSome(standIn);
   await page.goto(`${standIn.url}/bets`);
@@ -438,6 +453,18 @@ test('an account on the plan free removes and exports its bets, and logs none', 
   await button('Download CSV').waitFor();
   expect(await button(/^Edit Arsenal/).count()).toBe(0);
   expect(await page.getByLabel('CSV file').count()).toBe(0);
+});
+
+test('an account on the plan free is offered own bets only once it is known to have none', async () => {
+  standIn.world.account.plan = 'free';
+  const { arrived, release } = await holdAnswer(page, '**/account/bets/summary', 'GET');
+  await page.goto(`${standIn.url}/bets`);
+  await arrived;
+  await page.getByText('demo@example.com').waitFor();
+  const offer = page.getByText('Own bets are part of the Sharp plan');
+  expect(await offer.count()).toBe(0);
+  release();
+  await offer.waitFor();
 });
 
 test('currencies are never added: each has figures and rows of its own', async () => {

@@ -58,6 +58,8 @@ export function BetList({ summary, imports, onChange }: Props) {
       await add(isCurrent, from === '' ? [] : (bets.peek() ?? []), from);
     } catch (error) {
       if (isCurrent()) {
+        // What is shown may have passed other filters.
+        bets.value = from === '' ? undefined : bets.peek();
         problem.value = { error, retry: () => void load(from) };
       }
     } finally {

@@ -25,7 +25,8 @@ export function BetsView() {
   const changes = useSignal(0);
   const imports = useSignal(0);
   const figures = summary.value.value;
-  const isSharp = profile.value?.plan === 'sharp';
+  const plan = profile.value?.plan;
+  const isSharp = plan === 'sharp';
   const hasBets = figures !== undefined && figures.total.length > 0;
 
   const filters = filterQuery(router.place.value.query);
@@ -57,11 +58,11 @@ export function BetsView() {
           you can see them; they don't count in the public record.{' '}
           <a href="/docs/own-bets">How they are closed and settled</a>
         </p>
-        {profile.value?.plan === 'free' && !hasBets && <UpgradePanel what="Own bets" />}
         {summary.error.value !== undefined && (
           <Trouble error={summary.error.value} retry={() => void summary.reload()} />
         )}
         {!figures && summary.error.value === undefined && <p class="loading">Loading…</p>}
+        {figures && !hasBets && plan === 'free' && <UpgradePanel what="Own bets" />}
         {figures && hasBets && <SummaryTiles total={figures.total} />}
         {figures && !hasBets && isSharp && (
           <div class="panel">
