@@ -75,6 +75,20 @@ test('the record needs no sign-in: tiles and charts first, then every pick with 
   await tab.close();
 });
 
+test('older picks are offered only while there are some, also of a record of whole pages', async () => {
+  const site = await startStandIn({ picks: 100 });
+  const tab = await openTab(browser, { url: site.url, signIn: async () => {} });
+  await tab.page.goto(`${site.url}/record`);
+  const picks = tab.page.locator('section[aria-labelledby=picks] tbody tr');
+  await expect.poll(() => picks.count()).toBe(50);
+  const older = tab.page.getByRole('button', { name: 'Show older picks' });
+  await older.click();
+  await expect.poll(() => picks.count()).toBe(100);
+  expect(await older.count()).toBe(0);
+  await tab.close();
+  await site.stop();
+});
+
 test('the browser verifies a record of 1,000 picks in less than two seconds', async () => {
   const tab = await openTab(browser, { url: standIn.url, signIn: async () => {} });
   await tab.page.goto(`${standIn.url}/record`);

@@ -14,17 +14,23 @@ const REFRESH_MS = 60_000;
 const PAGE = 50;
 const MAX_PAGE = 100;
 
-async function readPage(before?: number, limit = PAGE): Promise<readonly RecordedPick[]> {
+async function readPicks(limit: number, before?: number): Promise<readonly RecordedPick[]> {
   const from = before === undefined ? '' : `&before=${before}`;
   const response = await readPublic(`/record/picks?limit=${limit}${from}`);
   const { data }: { readonly data: readonly RecordedPick[] } = await response.json();
   return data;
 }
 
+/** The newest picks of those before an index, and whether there are older ones. */
+async function readPage(before?: number) {
+  const read = await readPicks(PAGE + 1, before);
+  return { picks: read.slice(0, PAGE), hasOlder: read.length > PAGE };
+}
+
 async function readAllPages(): Promise<readonly RecordedPick[]> {
   const all: RecordedPick[] = [];
   for (;;) {
-    const page = await readPage(all.at(-1)?.pick, MAX_PAGE);
+    const page = await readPicks(MAX_PAGE, all.at(-1)?.pick);
     all.push(...page);
     if (page.length < MAX_PAGE) {
       return all;
@@ -41,9 +47,13 @@ export function RecordView() {
     async () => (await readPublic('/record/summary')).json(),
     REFRESH_MS,
   );
-  const picks = useResource(() => readPage());
+  const page = useResource(() => readPage());
   const figures = summary.value.value;
-  const list = picks.value.value;
+  const list = page.value.value;
+  async function addOlder(shown: readonly RecordedPick[]): Promise<void> {
+    const { picks, hasOlder } = await readPage(shown.at(-1)?.pick);
+    page.set({ picks: [...shown, ...picks], hasOlder });
+  }
   const isSettled = figures !== undefined || summary.error.value !== undefined;
   return (
     <div class="form-view record-view">
@@ -62,18 +72,14 @@ export function RecordView() {
       {figures && <RecordCharts summary={figures} />}
       {/* What is below the figures waits for them: nothing moves from under a click. */}
       {isSettled && <VerifyPanel />}
-      {picks.error.value !== undefined && (
-        <Trouble error={picks.error.value} retry={() => void picks.reload()} />
+      {page.error.value !== undefined && (
+        <Trouble error={page.error.value} retry={() => void page.reload()} />
       )}
       {isSettled && list && (
         <PickList
-          picks={list}
+          picks={list.picks}
           readAll={readAllPages}
-          more={
-            list.length > 0 && list.length % PAGE === 0
-              ? async () => picks.set([...list, ...(await readPage(list.at(-1)?.pick))])
-              : undefined
-          }
+          more={list.hasOlder ? () => addOlder(list.picks) : undefined}
         />
       )}
       {figures && figures.picks > 0 && <FiguresTables summary={figures} />}
