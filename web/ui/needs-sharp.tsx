@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useApp } from '../app.ts';
 import { UpgradePanel } from '../landing/upgrade-panel.tsx';
-import { Trouble } from './trouble.tsx';
+import { AccountTrouble } from './account-trouble.tsx';
 
 /**
  * Shows its children to accounts on the plan `sharp`; others read what it would give them, above
@@ -16,12 +16,9 @@ export function NeedsSharp({
   readonly owned?: ComponentChildren;
   readonly children: ComponentChildren;
 }) {
-  const { profile, profileError, reloadProfile } = useApp();
-  if (profileError.value && !profile.value) {
-    return <Trouble error={profileError.value} retry={reloadProfile} />;
-  }
+  const { profile, profileError } = useApp();
   if (!profile.value) {
-    return <p class="loading">Loading…</p>;
+    return profileError.value ? <AccountTrouble /> : <p class="loading">Loading…</p>;
   }
   if (profile.value.plan === 'sharp') {
     return <>{children}</>;

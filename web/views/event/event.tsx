@@ -5,6 +5,7 @@ import { useApp } from '../../app.ts';
 import { minEvOf } from '../../bets/minimum-odds.ts';
 import { UpgradeHint } from '../../landing/upgrade-hint.tsx';
 import { isConfirmedAt } from '../../scan/is-confirmed.ts';
+import { AccountTrouble } from '../../ui/account-trouble.tsx';
 import { useResource } from '../../ui/resource.ts';
 import { Trouble } from '../../ui/trouble.tsx';
 import { EventHead, type EventState, WHY_MISSING } from './event-head.tsx';
@@ -18,14 +19,6 @@ import { PriceHistory } from './price-history.tsx';
 import { rejectionText } from './rejection-text.ts';
 
 const REFRESH_MS = 45_000;
-
-/** Without the account its minimum odds are those of a new one, and what its plan has is missing. */
-function AccountTrouble() {
-  const { profile, profileError, reloadProfile } = useApp();
-  return profileError.value && !profile.value ? (
-    <Trouble error={profileError.value} retry={reloadProfile} />
-  ) : null;
-}
 
 /** One event as an odds screen: every book's prices beside the fair ones. */
 export function EventView() {
@@ -84,6 +77,7 @@ function EventScreen({ eventId }: { readonly eventId: string }) {
       {error.value !== undefined && !isGone && (
         <Trouble error={error.value} retry={() => void reload()} />
       )}
+      {/* Minimum odds are those of a new account meanwhile, and what its plan has is missing. */}
       <AccountTrouble />
       <MarketTabs markets={event.markets} minEv={minEv} isOpen={isOpen} />
       {plan === 'free' && (
