@@ -26,7 +26,8 @@ const REFUSALS: Readonly<Record<string, readonly [title: string, detail: string]
   ],
   key_not_found: [
     'No such key',
-    'The account has no key of this --key-id. `key list` shows all it ever had.',
+    'The account has no key of this --key-id. `key list` shows the active ones, and those that ' +
+      'were revoked last.',
   ],
   key_limit_reached: [
     'Too many keys',

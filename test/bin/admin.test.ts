@@ -391,6 +391,12 @@ describe('keys', () => {
       document: { code: 'key_not_found' },
     });
   });
+
+  test('a key that is not found may be one that was revoked long ago, which is listed no more', async () => {
+    const user = await anAccount();
+    const { document } = await admin(`key revoke --user ${user} --key-id key_1`);
+    expect(document).toMatchObject({ detail: expect.stringMatching(/active.*revoked last\.$/) });
+  });
 });
 
 /** What help prints: text, and not a document. */
