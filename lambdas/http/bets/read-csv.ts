@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { MAX_IMPORT_ROWS } from '#domain/bets/bounds.ts';
+import { MAX_IMPORT_LINES, MAX_IMPORT_ROWS } from '#domain/bets/bounds.ts';
 import type { ParameterError } from '#http/api-error.ts';
 import { FORMULA } from '#http/csv.ts';
 import { echo, invalidParameters } from '#http/invalid-parameters.ts';
@@ -18,8 +18,6 @@ export type FileRow = {
 const NUMBERS: readonly string[] = ['odds', 'stake', 'point'] satisfies BetField[];
 /** A field longer than this is none of a bet. */
 const MAX_LINE = 20_000;
-/** Lines of a file, blank ones and those within notes included: each costs time. */
-const MAX_LINES = 4 * MAX_IMPORT_ROWS;
 
 type Parsed = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
 
@@ -29,9 +27,9 @@ type Parsed = { readonly record: readonly string[]; readonly info: { readonly li
  * are passed over. Throws one `invalid_parameter` that names every bad cell by line and column.
  */
 export function readBetsCsv(text: string): readonly FileRow[] {
-  const lineEnds = text.split(/\r\n|\n|\r/, MAX_LINES + 2).length - 1;
-  if (lineEnds > MAX_LINES) {
-    throw refusal(`has more than ${MAX_LINES.toLocaleString('en-US')} lines`);
+  const lineEnds = text.split(/\r\n|\n|\r/, MAX_IMPORT_LINES + 2).length - 1;
+  if (lineEnds > MAX_IMPORT_LINES) {
+    throw refusal(`has more than ${MAX_IMPORT_LINES.toLocaleString('en-US')} lines`);
   }
   const delimiter = delimiterOf(text);
   const [header, ...rows] = parseCsv(text, delimiter);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoint } from '#functions/write-bets/import-bets/endpoint.ts';
 import { createImportBets } from '#functions/write-bets/import-bets/import-bets.ts';
+import { builtDocuments } from '../../../clients/generate.ts';
 import { ADA, accountClient } from '../../support/account-client.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 import { createBetsWorld, LISTED } from './bets-world.ts';
@@ -186,6 +187,14 @@ describe('an import', () => {
     expect(answer).toMatchObject({ status: 409, json: { code: 'too_many_bets' } });
     expect(added).toBe(0);
     expect((await importBets({ account, csv: file(line()) })).status).toBe(200);
+  });
+
+  test('says every limit of a file where it is described', () => {
+    const { 'build/account-openapi.json': document = '' } = builtDocuments();
+    const { requestBody } = JSON.parse(document).paths['/account/bets/import'].post;
+    expect(requestBody.content['text/csv'].schema.description).toContain(
+      'at most 1 MB, 20,000 lines and 5,000 bets',
+    );
   });
 
   test('takes a CSV file and nothing else: 415', async () => {

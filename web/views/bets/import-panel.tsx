@@ -61,9 +61,9 @@ export function ImportPanel({ onImported }: { onImported(): void }) {
     <section class="panel" aria-labelledby="import">
       <h2 id="import">Import a file</h2>
       <p class="waiting">
-        A CSV file of at most 1 MB and 5,000 bets: its columns are <code>placed_at</code>,{' '}
-        <code>market_key</code>, <code>outcome</code>, <code>book</code>, <code>odds</code>,{' '}
-        <code>stake</code>, <code>currency</code> and{' '}
+        A CSV file of at most 1 MB, 20,000 lines and 5,000 bets: its columns are{' '}
+        <code>placed_at</code>, <code>market_key</code>, <code>outcome</code>, <code>book</code>,{' '}
+        <code>odds</code>, <code>stake</code>, <code>currency</code> and{' '}
         <a href="/docs/own-bets#import-a-file">others</a>. A file that is sent again logs only what
         is not logged yet.
       </p>

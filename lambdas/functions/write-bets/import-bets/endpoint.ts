@@ -1,6 +1,10 @@
+import { MAX_IMPORT_LINES, MAX_IMPORT_ROWS } from '#domain/bets/bounds.ts';
 import { MASS_LIMITS } from '#http/account/limits.ts';
 import { schemas } from '#http/bets/schemas.ts';
 import { type Endpoint, jsonAnswer } from '#http/endpoint.ts';
+
+const LINES = MAX_IMPORT_LINES.toLocaleString('en-US');
+const BETS = MAX_IMPORT_ROWS.toLocaleString('en-US');
 
 export const endpoint = {
   method: 'POST',
@@ -12,7 +16,7 @@ export const endpoint = {
   maxSeconds: 29,
   summary: 'Log the bets of a CSV file',
   csvBody:
-    'UTF-8, commas or semicolons, at most 1 MB and 5,000 bets. The columns of the first line are ' +
-    'the fields of a bet. Nothing is logged unless every line is right.',
+    `UTF-8, commas or semicolons, at most 1 MB, ${LINES} lines and ${BETS} bets. The columns of ` +
+    'the first line are the fields of a bet. Nothing is logged unless every line is right.',
   answer: jsonAnswer(schemas, 'ImportedBetList'),
 } satisfies Endpoint;
