@@ -43,6 +43,10 @@ const WORDS: readonly (readonly [said: RegExp, better: string])[] = [
   [/flags make no sense/i, 'Invalid options'],
   [/\b1 times\b/i, 'once'],
   [/\bNot now\b/, 'Cancel'],
+  [
+    /below 0 (a profit is left|it is a profit)(?! if (an outcome|one of them) wins)/i,
+    'a profit if an outcome wins: a draw may return the stakes',
+  ],
 ];
 
 const TEXTS = [

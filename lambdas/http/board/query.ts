@@ -38,7 +38,8 @@ export const BOARD_QUERY = {
     decimalNumber(
       { min: -1, max: 10, default: 10 },
       {
-        description: 'Maximum `hold` as a fraction, from -1 to 10: below 0 it is a profit.',
+        description:
+          'Maximum `hold` as a fraction, from -1 to 10: below 0 it is a profit if an outcome wins.',
         examples: [0.01],
       },
     ),

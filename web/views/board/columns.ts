@@ -24,7 +24,9 @@ const EVENT: Column = {
 const HOLD: Column = {
   column: 'hold',
   title: 'Hold',
-  tip: 'What backing every outcome at the best prices costs. Below 0 a profit is left.',
+  tip:
+    'What backing every outcome at the best prices costs. ' +
+    'Below 0 it is a profit if one of them wins, and none if a draw or refund returns the stakes.',
   class: 'b-figure',
 };
 const LOSS: Column = {

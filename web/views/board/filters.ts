@@ -11,7 +11,7 @@ export const KINDS: Readonly<Record<BoardKind, { readonly name: string; readonly
     name: 'Lines',
     is:
       'Each line with the best price of every outcome. Hold is what backing all of them costs; ' +
-      'below 0 a profit is left.',
+      'below 0 it is a profit if one of them wins.',
   },
   middle: {
     name: 'Middles',

@@ -398,7 +398,7 @@ class BoardLine(TypedDict):
     fair: list[float]
     """In the order of `best`; empty where nothing supports one. On a football line that is only shown it follows from the goals that the handicap, total and winner imply."""
     hold: float
-    """What backing every outcome at the best prices costs: the sum of their inverses after commission, minus 1. Below 0 it is a profit. Four decimals."""
+    """What backing every outcome at the best prices costs: the sum of their inverses after commission, minus 1. Below 0 it is a profit if an outcome wins, and none if a draw or refund returns the stakes. Four decimals."""
     market_key: str
     """Market identifier. More may be added within v1."""
     point: Optional[float]
@@ -448,7 +448,7 @@ class BoardPair(TypedDict):
     settlement: Literal["usual", "with_overtime", "normal_time", "unclear"]
     """When the books settle: `usual` where nothing says that they differ; `with_overtime`, `normal_time` or `unclear` where books of the event differ."""
     hold: float
-    """What backing every outcome at the best prices costs: the sum of their inverses after commission, minus 1. Below 0 it is a profit. Four decimals."""
+    """What backing every outcome at the best prices costs: the sum of their inverses after commission, minus 1. Below 0 it is a profit if an outcome wins, and none if a draw or refund returns the stakes. Four decimals."""
     books: int
     """How many books have prices, of those that were asked for."""
     fair: list[float]
@@ -1526,7 +1526,7 @@ class BoardQuery(TypedDict, total=False):
     market: Union[Literal["h2h", "h2h_3_way", "spreads", "totals", "team_totals_home", "team_totals_away", "btts", "draw_no_bet", "h2h_h1"], list[Literal["h2h", "h2h_3_way", "spreads", "totals", "team_totals_home", "team_totals_away", "btts", "draw_no_bet", "h2h_h1"]]]
     """Only this market; repeat it for several."""
     max_hold: float
-    """Maximum `hold` as a fraction, from -1 to 10: below 0 it is a profit."""
+    """Maximum `hold` as a fraction, from -1 to 10: below 0 it is a profit if an outcome wins."""
     hours: int
     """How many hours ahead events may start, at most 168. Without it, any."""
     limit: int

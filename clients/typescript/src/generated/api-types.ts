@@ -320,7 +320,7 @@ export type BoardLine = {
   readonly away: string;
   /** In the order of `best`; empty where nothing supports one. On a football line that is only shown it follows from the goals that the handicap, total and winner imply. */
   readonly fair: readonly number[];
-  /** What backing every outcome at the best prices costs: the sum of their inverses after commission, minus 1. Below 0 it is a profit. Four decimals. */
+  /** What backing every outcome at the best prices costs: the sum of their inverses after commission, minus 1. Below 0 it is a profit if an outcome wins, and none if a draw or refund returns the stakes. Four decimals. */
   readonly hold: number;
   /** Market identifier. More may be added within v1. */
   readonly market_key:
@@ -390,7 +390,7 @@ export type BoardPair = {
     | (string & {});
   /** When the books settle: `usual` where nothing says that they differ; `with_overtime`, `normal_time` or `unclear` where books of the event differ. */
   readonly settlement: 'usual' | 'with_overtime' | 'normal_time' | 'unclear';
-  /** What backing every outcome at the best prices costs: the sum of their inverses after commission, minus 1. Below 0 it is a profit. Four decimals. */
+  /** What backing every outcome at the best prices costs: the sum of their inverses after commission, minus 1. Below 0 it is a profit if an outcome wins, and none if a draw or refund returns the stakes. Four decimals. */
   readonly hold: number;
   /** How many books have prices, of those that were asked for. */
   readonly books: number;
@@ -1663,7 +1663,7 @@ export type BoardQuery = {
         | 'draw_no_bet'
         | 'h2h_h1'
       )[];
-  /** Maximum `hold` as a fraction, from -1 to 10: below 0 it is a profit. */
+  /** Maximum `hold` as a fraction, from -1 to 10: below 0 it is a profit if an outcome wins. */
   readonly max_hold?: number;
   /** How many hours ahead events may start, at most 168. Without it, any. */
   readonly hours?: number;
