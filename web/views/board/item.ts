@@ -1,6 +1,6 @@
-import { EXCHANGE_COMMISSION } from '../../../clients/generated/exchange-commission.ts';
 import type { BoardLine, BoardList, BoardPair } from '../../../clients/generated/page-types.ts';
 import { sportTitle } from '../../../clients/generated/sport-title.ts';
+import { netPrice } from '../../bets/commission.ts';
 import { type BoardSelection, boardSelection } from '../../bets/to-log.ts';
 import { marketName, selectionName } from '../../format/text.ts';
 import { lineAddress } from '../../router/router.ts';
@@ -90,7 +90,7 @@ function common(row: BoardLine | BoardPair, { points, shares }: OfSides, market:
   const sides = row.best.map((best, index): Side => {
     const { outcome, price, book, books_at_best: booksAtBest } = best;
     const probability = fair[index];
-    const net = 1 + (price - 1) * (1 - (EXCHANGE_COMMISSION.get(book) ?? 0));
+    const net = netPrice(book, price);
     return {
       name: selectionName({ market_key: key, outcome, point: points[index] ?? null }),
       outcome,
