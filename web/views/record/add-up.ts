@@ -1,6 +1,6 @@
-import { EXCHANGE_COMMISSION } from '../../../clients/generated/exchange-commission.ts';
 import type { Calibration, Performance, RecordDay } from '../../../clients/generated/page-types.ts';
 import type { Entry, Figures, PickBody } from '../../api/record-types.ts';
+import { commissionOf } from '../../bets/commission.ts';
 
 /** What the entries tell of a pick whose close is known, or known to be missing. */
 type Told = {
@@ -104,7 +104,7 @@ function meanOf(values: readonly number[]) {
 
 /** What the price is worth to its taker, after the commission of an exchange. */
 function netPriceOf({ book, price }: PickBody): number {
-  const commission = EXCHANGE_COMMISSION.get(book) ?? 0;
+  const commission = commissionOf(book);
   return commission > 0 ? 1 + (price - 1) * (1 - commission) : price;
 }
 
