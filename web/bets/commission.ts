@@ -7,5 +7,6 @@ export function commissionOf(book: string): number {
 
 /** What is left of a book's price after its commission. */
 export function netPrice(book: string, price: number): number {
-  return 1 + (price - 1) * (1 - commissionOf(book));
+  const commission = commissionOf(book);
+  return commission > 0 ? 1 + (price - 1) * (1 - commission) : price;
 }

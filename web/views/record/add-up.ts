@@ -1,6 +1,6 @@
 import type { Calibration, Performance, RecordDay } from '../../../clients/generated/page-types.ts';
 import type { Entry, Figures, PickBody } from '../../api/record-types.ts';
-import { commissionOf } from '../../bets/commission.ts';
+import { netPrice } from '../../bets/commission.ts';
 
 /** What the entries tell of a pick whose close is known, or known to be missing. */
 type Told = {
@@ -102,16 +102,12 @@ function meanOf(values: readonly number[]) {
   };
 }
 
-/** What the price is worth to its taker, after the commission of an exchange. */
-function netPriceOf({ book, price }: PickBody): number {
-  const commission = commissionOf(book);
-  return commission > 0 ? 1 + (price - 1) * (1 - commission) : price;
-}
-
 function figuresOf(told: readonly Told[]): Figures {
   const closed = told.flatMap(({ body, close }) => (close ? [{ body, close }] : []));
   const values = closed.map(({ close }) => units(close.clv));
-  const claims = closed.map(({ body }) => units(body.fair_prob * netPriceOf(body) - 1));
+  const claims = closed.map(({ body }) =>
+    units(body.fair_prob * netPrice(body.book, body.price) - 1),
+  );
   const results = told.flatMap(({ result }) => result ?? []);
   const returns = results.flatMap((result) =>
     result.return === null ? [] : [units(result.return - 1)],
