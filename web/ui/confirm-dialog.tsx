@@ -2,9 +2,8 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { sentenceOf } from '../api/problem.ts';
 import { useApp } from '../app.ts';
-import { Dialog } from './dialog.tsx';
+import { Dialog, useIsClosed } from './dialog.tsx';
 import { Trouble } from './trouble.tsx';
-import { useIsClosed } from './use-is-closed.ts';
 
 type Props = {
   readonly title: string;

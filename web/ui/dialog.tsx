@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 type Props = { readonly title: string; readonly children: ComponentChildren; onClose(): void };
 
@@ -38,4 +38,16 @@ export function Dialog({ title, children, onClose }: Props) {
       {children}
     </dialog>
   );
+}
+
+/** Whether the dialog around has left the page: it may be closed before its answer arrives. */
+export function useIsClosed(): { readonly current: boolean } {
+  const isClosed = useRef(false);
+  useEffect(
+    () => () => {
+      isClosed.current = true;
+    },
+    [],
+  );
+  return isClosed;
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useApp } from '../app.ts';
 import { UpgradePanel } from '../landing/upgrade-panel.tsx';
-import { AccountTrouble } from './account-trouble.tsx';
+import { AccountTrouble } from './trouble.tsx';
 
 /**
  * Shows its children to accounts on the plan `sharp`; others read what it would give them, above

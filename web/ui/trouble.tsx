@@ -1,4 +1,5 @@
 import { sentenceOf } from '../api/problem.ts';
+import { useApp } from '../app.ts';
 
 /** What went wrong, and a way to try again. */
 export function Trouble({ error, retry }: { readonly error: unknown; retry?(): void }) {
@@ -12,4 +13,12 @@ export function Trouble({ error, retry }: { readonly error: unknown; retry?(): v
       )}
     </div>
   );
+}
+
+/** Says that the account cannot be read, where nothing is known of it. */
+export function AccountTrouble() {
+  const { profile, profileError, reloadProfile } = useApp();
+  return profileError.value && !profile.value ? (
+    <Trouble error={profileError.value} retry={reloadProfile} />
+  ) : null;
 }

@@ -9,11 +9,10 @@ import {
   type UnansweredBet,
 } from '../../bets/to-log.ts';
 import { marketName, selectionName } from '../../format/text.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, useIsClosed } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useResource } from '../../ui/resource.ts';
 import { Trouble } from '../../ui/trouble.tsx';
-import { useIsClosed } from '../../ui/use-is-closed.ts';
 import { BankrollChoice } from './bankroll-choice.tsx';
 import {
   minOddsFor,
