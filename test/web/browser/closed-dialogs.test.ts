@@ -20,8 +20,16 @@ async function lose(route: Route): Promise<void> {
   await route.abort();
 }
 
-/** Presses the button of the open dialog, and closes the dialog before the answer. */
-async function closeWhile(action: string, method: string, answer: (route: Route) => unknown) {
+/**
+ * Presses the button of the open dialog, closes the dialog before the answer, and does what is to
+ * be done between them.
+ */
+async function closeWhile(
+  action: string,
+  method: string,
+  answer: (route: Route) => unknown,
+  meanwhile: () => unknown = () => undefined,
+) {
   const closed = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
   await page.route('**/account/**', async (route) => {
@@ -36,6 +44,7 @@ async function closeWhile(action: string, method: string, answer: (route: Route)
   await asked.promise;
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
+  await meanwhile();
   closed.resolve();
 }
 
@@ -76,4 +85,20 @@ test('a bet that may be logged, though its form was closed, is told of', async (
     .getByText(/the bet may be logged already/)
     .waitFor();
   expect(standIn.own.bets.size).toBe(1);
+});
+
+test('a key whose dialog was closed is revoked, and the dialog of another key stays', async () => {
+  await page.goto(`${standIn.url}/keys`);
+  await page.getByLabel('Key name').fill('second');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('button', { name: 'Revoke second' }).waitFor();
+  await page.getByRole('button', { name: /^Revoke odds/ }).click();
+  await closeWhile(
+    'Revoke',
+    'DELETE',
+    (route) => route.continue(),
+    () => page.getByRole('button', { name: 'Revoke second' }).click(),
+  );
+  await page.getByText('1 revoked key').waitFor();
+  await dialog().getByRole('heading', { name: 'Revoke second?' }).waitFor();
 });

@@ -22,6 +22,7 @@ export function KeyTable({
   }
   const active = keys.filter((key) => key.revoked_at === null);
   const revoked = keys.filter((key) => key.revoked_at !== null);
+  const asked = revoking.value;
   return (
     <>
       {active.length > 0 && (
@@ -52,11 +53,14 @@ export function KeyTable({
         </table>
       )}
       {revoked.length > 0 && <RevokedKeys keys={revoked} />}
-      {revoking.value && (
+      {asked && (
         <RevokeDialog
-          apiKey={revoking.value}
+          apiKey={asked}
           onClose={() => {
-            revoking.value = undefined;
+            // By now the dialog may be that of another key.
+            if (revoking.peek() === asked) {
+              revoking.value = undefined;
+            }
             void reload();
           }}
         />
