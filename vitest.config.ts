@@ -19,7 +19,7 @@ export default defineConfig({
     // Files share the process of their worker: its modules, its templates and its database are made
     // once. A test leaves nothing behind that another one would see.
     isolate: false,
-    // Node imports the sources as they are, as it does when the service runs; no test mocks a module.
+    // Node imports the sources as they are, as when the service runs; no test mocks a module.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Timeouts bound a hang only: a busy machine takes many times as long as a free one.
     testTimeout: 120_000,

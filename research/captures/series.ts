@@ -93,7 +93,7 @@ function spanOf({ commenceTime }: Pick<ValueBet, 'commenceTime'>, now: number): 
   return SPANS.find(([, to]) => hours <= to)?.[0] ?? '';
 }
 
-/** The moves of the home side, of the draw, and of the total where its line is that of the close. */
+/** The moves of the home side, of the draw, and of a total whose line is that of the close. */
 function movesOf(from: MatchProbability, close?: MatchProbability): Omit<Move, 'span'>[] {
   const total = from.totalLine === close?.totalLine ? close?.pOver : null;
   const pairs = [

@@ -6,9 +6,9 @@ export type ServerClock = {
 };
 
 /**
- * Follows the server's clock by that of the computer, which may be minutes off. The header has whole
- * seconds, and an answer was made at some moment between the question and its arrival: only what
- * contradicts that is corrected, so that a clock that is right is left alone.
+ * Follows the server's clock by that of the computer, which may be minutes off. The header has
+ * whole seconds, and an answer was made at some moment between the question and its arrival: only
+ * what contradicts that is corrected, so that a clock that is right is left alone.
  */
 export function createServerClock(computer: () => number): ServerClock {
   let aheadMs = 0;

@@ -24,8 +24,8 @@ export const totals: Market = {
     if (hasSets(sportKey)) {
       return 'sets_or_games';
     }
-    // The goal that decides a level score makes an even sum odd: only a half line above an odd number
-    // has both on one side.
+    // The goal that decides a level score makes an even sum odd: only a half line above an odd
+    // number has both on one side.
     if (mayAddDecidingGoal(sportKey) && line % 2 !== 1.5) {
       return 'normal_time';
     }

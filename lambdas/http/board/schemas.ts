@@ -54,8 +54,8 @@ const settledShare = added(
 );
 const hold = number(
   'What backing every outcome at the best prices costs: the sum of their inverses after ' +
-    'commission, minus 1. Below 0 it is a profit if an outcome wins, and none if a draw or refund ' +
-    'returns the stakes. Four decimals.',
+    'commission, minus 1. Below 0 it is a profit if an outcome wins, and none if a draw or ' +
+    'refund returns the stakes. Four decimals.',
 );
 
 const LIST_OF: Readonly<Record<BoardKind, string>> = {

@@ -44,8 +44,8 @@ export type ChosenThresholds = { readonly thresholds: Thresholds; readonly misse
 
 /**
  * The thresholds with the largest sum of closing line value of those that keep the aim in these
- * seasons, by clear claims. Where none do, those that miss it by the smallest amount; undefined only where there is
- * nothing to choose from.
+ * seasons, by clear claims. Where none do, those that miss it by the smallest amount; undefined
+ * only where there is nothing to choose from.
  */
 export function chooseThresholds(
   clear: readonly ExpectedClaim[],

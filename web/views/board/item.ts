@@ -18,8 +18,8 @@ export type Side = {
   /** Without a margin; null where nothing supports a fair probability. */
   readonly fairOdds: number | null;
   /**
-   * What it earns on average after commission and refunds, as a fraction of the stake. Where nothing
-   * tells how often stakes come back, it is what it earns if none does.
+   * What it earns on average after commission and refunds, as a fraction of the stake. Where
+   * nothing tells how often stakes come back, it is what it earns if none does.
    */
   readonly value: number | null;
   /** Its share of the whole stake of a pair. */

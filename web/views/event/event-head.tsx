@@ -56,6 +56,6 @@ function sentenceOf(state: Exclude<EventState, 'open'>, scan: string): string {
     case 'missing':
       return `The latest scan does not have this event. ${WHY_MISSING} ${last} This page keeps asking.`;
     case 'old':
-      return 'These prices have not been confirmed for over two minutes: none of them can be bet on.';
+      return 'These prices have not been confirmed for over two minutes: none can be bet on.';
   }
 }
