@@ -1,4 +1,5 @@
 import { MARKETS, marketName } from '../markets/index.ts';
+import { canRefund } from '../markets/settlement.ts';
 import { rateBooks } from '../odds/books.ts';
 import { distinctEvents } from '../odds/distinct-events.ts';
 import { type JudgedEvent, judgeEvent } from '../reference/judge-event.ts';
@@ -53,7 +54,8 @@ function linesOf(event: JudgedEvent, settings: ReferenceSettings): BoardEvent {
   // No other book's line is about the same result, so nothing says what is fair.
   const others = otherPeriods.map((group): Line => {
     const { offers } = judgeOffers(group, settings, () => undefined);
-    return { ...group, offers, fair: null, settledShare: 1, shown: [] };
+    const settledShare = canRefund(group.line) ? null : 1;
+    return { ...group, offers, fair: null, settledShare, shown: [] };
   });
   const all = withShown([...judged, ...others], event.shown());
   const lines = all.map((line) => toLine(line, settings)).filter(({ offers }) => offers.length > 0);

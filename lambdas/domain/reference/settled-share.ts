@@ -29,17 +29,14 @@ export function settledShareOf(
   sportKey: string,
   matchGoals: MatchGoals,
 ): number | null {
-  if (market.drawPolicyIn(sportKey) === 'possible') {
-    return null;
-  }
-  if (line === null || !canRefund(line)) {
+  if (!canRefund(line) && market.drawPolicyIn(sportKey) !== 'possible') {
     return 1;
   }
   const model = scoreModelOf(market, matchGoals);
   if (!model || market.goals === null) {
     return null;
   }
-  const { won, lost } = stakeShares(model, market.goals, market.threshold(line));
+  const { won, lost } = stakeShares(model, market.goals, market.threshold(line ?? 0));
   return won + lost;
 }
 

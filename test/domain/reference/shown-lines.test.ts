@@ -100,11 +100,13 @@ function boardOf(offers: readonly QuotedOffer[], sportKey = 'soccer_epl') {
 }
 
 describe('on the board', () => {
-  test('the goals behind handicap and total say what is fair in football', () => {
+  test('the goals behind handicap and total say what is fair in football, and how often stakes come back', () => {
     const offers = [
       ...QUOTED,
       yesNo('pinnacle', 1.8, 2),
       further('pinnacle', 3.5, [3.2, 1.3]),
+      further('pinnacle', 3, [2.6, 1.45]),
+      totals('coolbet', 2, [1.5, 2.5]),
       anOffer(
         'pinnacle',
         'draw_no_bet',
@@ -135,10 +137,38 @@ describe('on the board', () => {
       ['draw_no_bet', 'draw_no_bet', null],
       ['home_total', 'team_totals_home', 1.5],
       ['totals', 'totals', 3.5],
+      ['totals', 'totals', 3],
     ] as const) {
       const { goals, threshold } = MARKETS[name];
       const { won = 0, lost = 1 } = goals ? stakeShares(total, goals, threshold(line ?? 0)) : {};
-      expect(lineOf(key, line)?.fair?.[0]).toBeCloseTo(won / (won + lost), 9);
+      const { fair, settledShare = 1 } = lineOf(key, line) ?? {};
+      expect(fair?.[0]).toBeCloseTo(won / (won + lost), 9);
+      expect(settledShare).toBeCloseTo(won + lost, 9);
+    }
+    const { won, lost } = stakeShares(total, 'total', 2);
+    expect(lineOf('totals', 2)?.settledShare).toBeCloseTo(won + lost, 9);
+    expect(won + lost).toBeLessThan(0.85);
+    expect(lineOf('totals', 2.5)).not.toHaveProperty('settledShare');
+  });
+
+  test('where no goals are known, nothing tells how often a whole line returns stakes', () => {
+    const winners = ['pinnacle', ...SOFT_BOOKS].map((book) => h2h(book, [2.4, 4.1, 2.6]));
+    const { event, lineOf } = boardOf(
+      [
+        ...winners,
+        h2h('williamhill', [1.85, 1.95]),
+        h2h('sport888', [1.87, 1.95]),
+        totals('pinnacle', 5, [1.9, 1.9]),
+        totals('pinnacle', 5.5, [2, 1.8]),
+        totals('williamhill', 6, [1.9, 1.9]),
+        totals('williamhill', 6.5, [2, 1.8]),
+      ],
+      'icehockey_nhl',
+    );
+    expect(new Set(event.lines.map(({ settlement }) => settlement)).size).toBeGreaterThan(1);
+    for (const whole of [5, 6]) {
+      expect(lineOf('totals', whole)?.settledShare).toBeNull();
+      expect(lineOf('totals', whole + 0.5)).not.toHaveProperty('settledShare');
     }
   });
 
