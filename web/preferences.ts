@@ -1,6 +1,6 @@
 import { effect, type Signal, signal } from '@preact/signals';
 import type { Settings } from '../clients/generated/page-types.ts';
-import { formatOdds, ODDS_FORMATS, type OddsFormat } from './format/odds.ts';
+import { formatMinimum, formatOdds, ODDS_FORMATS, type OddsFormat } from './format/odds.ts';
 import { money } from './format/text.ts';
 import { timeZone } from './format/time.ts';
 
@@ -25,6 +25,8 @@ export type Preferences = {
   stake(amount: number, settings: Pick<Settings, 'currency'> | undefined): string;
   /** Odds in the chosen format; a fraction with the decimals that it stands for. */
   odds(decimal: number): string;
+  /** Odds that a bet needs at least, in the chosen format and never below them. */
+  minOdds(decimal: number): string;
 };
 
 export type Preset = {
@@ -72,6 +74,8 @@ export function createPreferences(
   effect(() => {
     timeZone.value = zone.value || undefined;
   });
+  const withDecimals = (odds: string, decimal: number) =>
+    oddsFormat.value === 'fractional' ? `${odds} (${decimal.toFixed(2)})` : odds;
   return {
     oddsFormat,
     timeZone: zone,
@@ -85,10 +89,8 @@ export function createPreferences(
     theme: kept<Theme>('theme', 'system', oneOf(THEMES)),
     presets: kept<readonly Preset[]>('presets', [], isPresets),
     hidden: kept<Hidden>('hidden', NOTHING_HIDDEN, isHidden),
-    odds: (decimal) => {
-      const odds = formatOdds(decimal, oddsFormat.value);
-      return oddsFormat.value === 'fractional' ? `${odds} (${decimal.toFixed(2)})` : odds;
-    },
+    odds: (decimal) => withDecimals(formatOdds(decimal, oddsFormat.value), decimal),
+    minOdds: (decimal) => withDecimals(formatMinimum(decimal, oddsFormat.value), decimal),
   };
 }
 

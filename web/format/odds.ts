@@ -22,6 +22,16 @@ export function formatOdds(odds: number, format: OddsFormat): string {
   }
 }
 
+/**
+ * Odds that a bet needs at least, as text. American ones below 2 are those that are not lower:
+ * 1.93 is `−107`, since `−108` pays 1.926.
+ */
+export function formatMinimum(odds: number, format: OddsFormat): string {
+  return format === 'american' && odds < 2
+    ? `−${Math.floor(100 / (odds - 1) + 1e-9)}`
+    : formatOdds(odds, format);
+}
+
 /** The fractions that bookmakers write, from the shortest odds to the longest. */
 const LADDER = (
   '1/500 1/250 1/200 1/150 1/100 1/66 1/50 1/40 1/33 1/25 1/20 1/18 1/16 1/14 1/12 1/11 1/10 1/9 1/8 ' +

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatOdds } from '../../../web/format/odds.ts';
+import { formatMinimum, formatOdds } from '../../../web/format/odds.ts';
 
 test.each([
   [2.5, '2.50', '+150', '6/4'],
@@ -30,4 +30,24 @@ test('a fraction is one that bookmakers write, near the odds, and never falls as
       expect(profitOf(Math.max(one, other))).toBeGreaterThanOrEqual(profitOf(Math.min(one, other)));
     }),
   );
+});
+
+test('minimum odds are never shown lower than they are, and no higher than they need be', () => {
+  const decimalOf = (american: string) => {
+    const number = Number(american.replace('−', '-'));
+    return number > 0 ? 1 + number / 100 : 1 - 100 / number;
+  };
+  fc.assert(
+    fc.property(fc.integer({ min: 101, max: 2_000 }), (hundredths) => {
+      const odds = hundredths / 100;
+      const shown = formatMinimum(odds, 'american');
+      expect(decimalOf(shown)).toBeGreaterThanOrEqual(odds - 1e-9);
+      if (odds < 2) {
+        const next = `−${Number(shown.slice(1)) + 1}`;
+        expect(decimalOf(next)).toBeLessThan(odds);
+      }
+    }),
+  );
+  expect(formatMinimum(1.93, 'american')).toBe('−107');
+  expect(formatMinimum(1.8, 'american')).toBe('−125');
 });

@@ -130,7 +130,7 @@ function PickTable({ picks }: { readonly picks: readonly WebhookPick[] }) {
               {preferences.odds(pick.price)}
             </td>
             <td data-label="Minimum odds" class="figure">
-              {preferences.odds(pick.min_odds)}
+              {preferences.minOdds(pick.min_odds)}
             </td>
             <td data-label="EV" class="figure">
               {signedPercent(pick.ev)}

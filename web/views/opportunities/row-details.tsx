@@ -129,7 +129,7 @@ function Facts({ row, isConfirmed }: { readonly row: Row; readonly isConfirmed: 
       {minOdds !== null && (
         <>
           <dt>Minimum odds</dt>
-          <dd>{preferences.odds(minOdds)}</dd>
+          <dd>{preferences.minOdds(minOdds)}</dd>
         </>
       )}
       {opportunity.kind === 'surebet' && (
