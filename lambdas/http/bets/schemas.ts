@@ -114,7 +114,7 @@ export const schemas = {
     sports: arrayOf('BetGroup'),
     markets: arrayOf('BetGroup'),
     grades: arrayOf('BetGroup'),
-    months: arrayOf('BetGroup', { description: 'By the month of placing, such as `2026-04`.' }),
+    months: arrayOf('BetGroup', { description: 'By the UTC month of placing, such as `2026-04`.' }),
     left_out: count(
       `How many groups are left out: the ${MAX_GROUPS} of each kind with the most bets are shown.`,
     ),

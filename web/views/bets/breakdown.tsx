@@ -12,7 +12,7 @@ const DIMENSIONS = {
   sports: 'Sport',
   markets: 'Market',
   grades: 'Grade',
-  months: 'Month',
+  months: 'Month (UTC)',
 } as const satisfies Partial<Record<keyof BetSummary, string>>;
 type Dimension = keyof typeof DIMENSIONS;
 
