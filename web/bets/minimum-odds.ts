@@ -1,7 +1,9 @@
 import { minimumOdds, type PricedBet } from '../../clients/generated/minimum-odds.ts';
 import { canRefund } from '../../clients/generated/settlement.ts';
-import { commissionOf } from './commission.ts';
+import { commissionOf, netPrice } from './commission.ts';
 
+/** What floating point may add to a whole number of hundredths. */
+const NOISE = 1e-9;
 /** The least value of a bet where the account has set none. */
 const DEFAULT_MIN_EV = 0.015;
 
@@ -14,10 +16,26 @@ type Offer = Pick<PricedBet, 'fairProb' | 'price' | 'ev'> & {
   readonly book: string;
   /** Its line; null where its market has none. */
   readonly point: number | null;
+  /** The share of a stake that does not come back, where it is known. */
+  readonly settledShare?: number | null;
 };
 
 /** The lowest odds at which an offer of a book still has a value of `minEv`. */
-export function minimumOddsAt({ book, point, ...bet }: Offer, minEv: number): number {
-  const commission = commissionOf(book);
-  return minimumOdds({ ...bet, commission, settledShare: canRefund(point) ? null : 1 }, minEv);
+export function minimumOddsAt(offer: Offer, minEv: number): number {
+  const { book, point, settledShare = canRefund(point) ? null : 1, ...bet } = offer;
+  return minimumOdds({ ...bet, commission: commissionOf(book), settledShare }, minEv);
+}
+
+/** The lowest odds at which a bet has a value of `minEv` at a book without commission. */
+export function minimumOfAll(fairProb: number, settledShare: number | null, minEv: number): number {
+  const share = settledShare ?? 1;
+  return minimumOdds({ fairProb, price: 0, ev: -1, commission: 0, settledShare: share }, minEv);
+}
+
+/** What a book has to show to pay as much after commission as another one at its minimum odds. */
+export function minimumElsewhere(minOdds: number, of: string, at: string): number {
+  const net = netPrice(of, minOdds);
+  return of === at
+    ? minOdds
+    : Math.ceil((1 + (net - 1) / (1 - commissionOf(at))) * 100 - NOISE) / 100;
 }

@@ -87,6 +87,7 @@ type Offered = {
   readonly price: number;
   readonly fairOdds: number | null;
   readonly value: number | null;
+  readonly settledShare: number | null;
 };
 
 /** The event and the market of a line of the board. */
@@ -101,13 +102,12 @@ export function boardSelection(line: Pick<BoardLine, keyof BoardSelection>): Boa
 /** The best price of an outcome. One of a pair is worth its odds only together with the other. */
 export function fromBoard(
   selection: BoardSelection,
-  { outcome, point, book, price, fairOdds, value }: Offered,
+  { outcome, point, book, price, fairOdds, value, settledShare }: Offered,
   { minEv, isOfPair }: { readonly minEv: number; readonly isOfPair: boolean },
 ): BetToLog {
   const isJudged = fairOdds !== null && value !== null && !isOfPair;
-  const minOdds = isJudged
-    ? minimumOddsAt({ book, point, fairProb: 1 / fairOdds, price, ev: value }, minEv)
-    : null;
+  const offer = { book, point, price, ev: value ?? 0, settledShare };
+  const minOdds = isJudged ? minimumOddsAt({ ...offer, fairProb: 1 / fairOdds }, minEv) : null;
   return { ...selection, outcome, point, book, odds: price, minOdds, stakes: [] };
 }
 

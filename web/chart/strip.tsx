@@ -16,8 +16,8 @@ export type StripPrice = {
 export type StripRow = {
   readonly name: string;
   readonly fair: number | undefined;
-  /** The lowest odds that are worth a bet. */
-  readonly minimum: number | undefined;
+  /** The lowest odds that are worth a bet, and how they are written. */
+  readonly minimum: { readonly odds: number; readonly text: string } | undefined;
   readonly prices: readonly StripPrice[];
 };
 
@@ -175,7 +175,7 @@ function Row({ row, x, y, format }: RowProps) {
       <text class="row-name" x={low} y={y - 14}>
         {name}
         {fair !== undefined && `, fair ${format(fair)}`}
-        {minimum !== undefined && `, minimum ${format(minimum)}`}
+        {minimum && `, minimum ${minimum.text}`}
       </text>
       <line class="row-line" x1={low} x2={high} y1={y} y2={y} />
       {prices.map(({ name: book, price, isBest }) => (
@@ -190,8 +190,8 @@ function Row({ row, x, y, format }: RowProps) {
       {fair !== undefined && (
         <line class="fair" x1={x(fair)} x2={x(fair)} y1={y - 10} y2={y + 10} />
       )}
-      {minimum !== undefined && minimum <= (x.domain()[1] ?? 0) && (
-        <line class="minimum" x1={x(minimum)} x2={x(minimum)} y1={y - 10} y2={y + 10} />
+      {minimum && minimum.odds <= (x.domain()[1] ?? 0) && (
+        <line class="minimum" x1={x(minimum.odds)} x2={x(minimum.odds)} y1={y - 10} y2={y + 10} />
       )}
     </g>
   );

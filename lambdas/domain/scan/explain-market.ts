@@ -32,13 +32,14 @@ export function explainMarket(
   const united = uniteOffers(judged.offers, shown?.offers ?? []);
   const reference = judged.referenceWithout(null);
   const ofMarket = withValue.filter((price) => price.marketKey === marketKey);
-  const settledShare = judged.settledShare() ?? 1;
+  const settledShare = judged.settledShare();
   return {
     marketKey,
     point: line,
     anchor: reference?.anchor ?? null,
     families: reference?.families ?? 0,
     usesGoals: reference?.usesGoals ?? false,
+    settledShare: shownShare(settledShare),
     outcomes: explainOutcomes(judged, event, reference?.probabilities),
     weights: (reference?.weights() ?? []).map((each) => ({
       ...each,
@@ -54,7 +55,7 @@ export function explainMarket(
         inReference:
           isReferenceQuote(offer, settings.age.referenceMs) &&
           votes.some(({ family }) => family === offer.book.family),
-        prices: explainPrices(offer, judged, ofMarket, settledShare),
+        prices: explainPrices(offer, judged, ofMarket, settledShare ?? 1),
       })),
       ...united.shown.map((offer) =>
         explainShownOffer(offer, judged, event, judged.referenceWithout(offer.book.family)),
@@ -72,6 +73,7 @@ export function explainShown(line: ShownLine, event: EventFacts) {
     anchor: fair?.anchor ?? null,
     families: fair?.families ?? 0,
     usesGoals: fair?.usesGoals ?? false,
+    settledShare: shownShare(line.settledShare()),
     outcomes: explainOutcomes(line, event, fair?.probabilities),
     weights: [],
     votes: line.votes.map((vote) => explainVote(vote, true)),
@@ -164,4 +166,8 @@ function explainPrices(
 
 export function inSeconds(ms: number): number {
   return Math.round(ms / 1000);
+}
+
+function shownShare(settledShare: number | null): number | null {
+  return settledShare && roundTo(settledShare, PROBABILITY_PLACES);
 }

@@ -74,6 +74,7 @@ export const explanationExample = {
       anchor: 'sharp',
       families: 2,
       uses_goals: false,
+      settled_share: 1,
       outcomes: [
         { outcome: 'Arsenal', fair_prob: 0.4857, fair_odds: 2.06 },
         { outcome: 'Draw', fair_prob: 0.2711, fair_odds: 3.69 },

@@ -1,9 +1,15 @@
 import type { BoardKind } from '#domain/board/board-row.ts';
 import { SETTLEMENTS } from '#domain/reference/periods.ts';
 import { columnsOf } from '#http/csv.ts';
-import { eventFields, marketKey, outcome, point, price } from '#http/openapi/bet-fields.ts';
 import {
-  added,
+  eventFields,
+  marketKey,
+  outcome,
+  point,
+  price,
+  settledShare,
+} from '#http/openapi/bet-fields.ts';
+import {
   arrayOf,
   count,
   instant,
@@ -41,17 +47,6 @@ const fair: Schema = {
     'In the order of `best`; empty where nothing supports one. On a football line that is only ' +
     'shown it follows from the goals that the handicap, total and winner imply.',
 };
-/** Two decimals keep the answer small: a value of 20 % is then wrong by 0.1 points at most. */
-const settledShare = added(
-  nullable(
-    number(
-      'Share of a stake on the line that does not come back on average: a price earns ' +
-        '(price × fair − 1) times this. 1 where every stake is settled; null where one may come ' +
-        'back and nothing tells how often. Two decimals.',
-      { minimum: 0, maximum: 1 },
-    ),
-  ),
-);
 const hold = number(
   'What backing every outcome at the best prices costs: the sum of their inverses after ' +
     'commission, minus 1. Below 0 it is a profit if an outcome wins, and none if a draw or ' +
@@ -93,7 +88,8 @@ export const schemas = {
     hold,
     market_key: marketKey,
     point,
-    settled_share: settledShare,
+    // A value of 20 % is then wrong by 0.1 points at most, and the answer is small.
+    settled_share: settledShare('Two'),
     settlement,
     books,
     best: arrayOf('BestPrice', {
@@ -104,7 +100,7 @@ export const schemas = {
   PairLeg: objectOf({
     ...bestFields,
     point,
-    settled_share: settledShare,
+    settled_share: settledShare('Two'),
     stake_share: probability(
       'Share of the total stake at which either leg returns the same if it wins alone.',
     ),

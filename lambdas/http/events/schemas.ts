@@ -11,6 +11,7 @@ import {
   outcome,
   point,
   price,
+  settledShare,
 } from '#http/openapi/bet-fields.ts';
 import {
   added,
@@ -190,6 +191,7 @@ export const schemas = {
     },
     families: count('Independent families behind `outcomes`.'),
     uses_goals: boolean('Whether handicap and total are part of `outcomes`.'),
+    settled_share: settledShare('Four'),
     outcomes: arrayOf('FairOutcome', {
       description: 'Empty if no book quotes the market completely.',
     }),

@@ -53,6 +53,18 @@ export const since = nullable(
       'the same books, or combo; null if unknown.',
   ),
 );
+/** `decimals` says how many it is shown with. */
+export const settledShare = (decimals: 'Two' | 'Four') =>
+  added(
+    nullable(
+      number(
+        'Share of a stake on the line that does not come back on average: a price earns ' +
+          '(price × fair − 1) times this. 1 where every stake is settled; null where one may ' +
+          `come back and nothing tells how often. ${decimals} decimals.`,
+        { minimum: 0, maximum: 1 },
+      ),
+    ),
+  );
 export const point = nullable(number('Line of the market; null where the market has none.'));
 export const link: Schema = {
   ...nullable(

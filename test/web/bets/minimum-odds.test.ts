@@ -5,7 +5,7 @@ import type {
   EventOpportunity,
   Event as ExplainedEvent,
 } from '../../../clients/generated/page-types.ts';
-import { minEvOf, minimumOddsAt } from '../../../web/bets/minimum-odds.ts';
+import { minEvOf, minimumOddsAt, minimumOfAll } from '../../../web/bets/minimum-odds.ts';
 import { boardSelection, fromBoard, fromComboLeg, fromEvent } from '../../../web/bets/to-log.ts';
 
 test.each([
@@ -20,6 +20,17 @@ test.each([
       minimumOdds(pricedBet({ book, ...bet }, [point]), minEv),
     );
   }
+});
+
+test('where stakes come back, minimum odds are those of what is settled', () => {
+  // (1 + 0.05 / 0.605) / 0.4063 = 2.6646…
+  expect(minimumOfAll(0.4063, 0.605, 0.05)).toBe(2.67);
+  expect(minimumOfAll(0.4063, null, 0.05)).toBe(2.59);
+  const side = { ...ARSENAL, book: 'unibet', price: 2.1, fairOdds: 2, value: 0.0365 };
+  const drawNoBet = boardSelection({ ...SELECTION, market_key: 'draw_no_bet' });
+  const terms = { minEv: 0.03, isOfPair: false };
+  // (1 + 0.03 / 0.73) / 0.5 = 2.0821…
+  expect(fromBoard(drawNoBet, { ...side, settledShare: 0.73 }, terms).minOdds).toBe(2.09);
 });
 
 test('an account without a minimum value has that of the service', () => {
@@ -59,7 +70,14 @@ test('a bet of an event, of a combo and of the board has minimum odds by its fai
   };
   const combo = { book: 'unibet' } as Parameters<typeof fromComboLeg>[0];
   expect(fromComboLeg(combo, leg, 0.02)).toEqual(known);
-  const side = { ...ARSENAL, book: 'unibet', price: 2.1, fairOdds: 2, value: 0.05 };
+  const side = {
+    ...ARSENAL,
+    book: 'unibet',
+    price: 2.1,
+    fairOdds: 2,
+    value: 0.05,
+    settledShare: 1,
+  };
   const board = (isOfPair: boolean) =>
     fromBoard(boardSelection(SELECTION), side, { minEv: 0.02, isOfPair });
   expect(board(false)).toEqual(known);

@@ -94,8 +94,18 @@ test('a leg that is laid is no bet to log: a logged bet backs its outcome', () =
 });
 
 test('the minimum odds are those of the bankroll, else those of the bet', () => {
-  expect(minOddsFor(BET, 'b')).toBe(2.01);
-  expect(minOddsFor(BET, 'a')).toBe(2.05);
+  const at = (bankroll: string, book: string) =>
+    minOddsFor(BET, { ...toDraft(BET, BANKROLLS, NOW), bankroll, book });
+  expect(at('b', 'coolbet')).toBe(2.01);
+  expect(at('a', BET.book)).toBe(2.05);
+});
+
+test('at another book they pay as much after its commission', () => {
+  const bet = { ...BET, stakes: [], minOdds: 2.03 };
+  const at = (book: string) => minOddsFor(bet, { ...toDraft(BET, BANKROLLS, NOW), book });
+  expect(at('skybet')).toBe(2.03);
+  // 1 + 1.03 / 0.95 = 2.0842…
+  expect(at('betfair_ex_eu')).toBe(2.09);
 });
 
 test('what is sent has the selection, and nothing that only the page needs', () => {

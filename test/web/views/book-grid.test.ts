@@ -34,6 +34,7 @@ const market: EventMarket = {
   anchor: 'sharp',
   families: 3,
   uses_goals: false,
+  settled_share: 1,
   outcomes: [
     { outcome: 'Arsenal', fair_prob: 0.5, fair_odds: 2 },
     { outcome: 'Everton', fair_prob: 0.5, fair_odds: 2 },

@@ -1,5 +1,6 @@
 import type { Bankroll } from '../../../clients/generated/page-types.ts';
 import { Problem, sentenceOf } from '../../api/problem.ts';
+import { minimumElsewhere } from '../../bets/minimum-odds.ts';
 import type { BetDraft, BetToLog } from '../../bets/to-log.ts';
 import { fromLocalTime, toLocalTime } from '../../format/local-time.ts';
 
@@ -37,9 +38,10 @@ export function toDraft(bet: BetToLog, bankrolls: readonly Of[], now: number): B
 }
 
 /** The odds below which a bet is not worth taking for a bankroll; null where none are known. */
-export function minOddsFor({ stakes, minOdds }: BetToLog, bankrollId: string): number | null {
-  const own = stakes.find(({ bankroll_id: id }) => id === bankrollId);
-  return own?.min_odds ?? minOdds;
+export function minOddsFor(bet: BetToLog, { bankroll, book }: BetDraft): number | null {
+  const own = bet.stakes.find(({ bankroll_id: id }) => id === bankroll);
+  const minOdds = own?.min_odds ?? bet.minOdds;
+  return minOdds === null ? null : minimumElsewhere(minOdds, own?.book ?? bet.book, book);
 }
 
 /** The number that a person has typed, with a point or a comma; NaN where it is none. */

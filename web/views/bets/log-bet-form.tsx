@@ -79,7 +79,7 @@ function Form({ bet, bankrolls, onClose }: Props) {
   const isBusy = useSignal(false);
   const isClosed = useIsClosed();
   const { book, odds, stake, currency, bankroll, placedAt, note } = draft.value;
-  const minOdds = minOddsFor(bet, bankroll);
+  const minOdds = minOddsFor(bet, draft.value);
 
   coverage.load();
   function change(changed: Partial<BetDraft>): void {

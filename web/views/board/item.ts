@@ -22,6 +22,8 @@ export type Side = {
    * nothing tells how often stakes come back, it is what it earns if none does.
    */
   readonly value: number | null;
+  /** The share of a stake that does not come back; null where nothing tells it. */
+  readonly settledShare: number | null;
   /** Its share of the whole stake of a pair. */
   readonly stakeShare: number | null;
 };
@@ -80,7 +82,7 @@ function fromPair(pair: BoardPair): BoardItem {
 /** The line of each side, and the share of a stake on it that does not come back. */
 type OfSides = {
   readonly points: readonly (number | null)[];
-  readonly shares: readonly (number | null | undefined)[];
+  readonly shares: readonly (number | null)[];
 };
 
 function common(row: BoardLine | BoardPair, { points, shares }: OfSides, market: string) {
@@ -91,6 +93,7 @@ function common(row: BoardLine | BoardPair, { points, shares }: OfSides, market:
     const { outcome, price, book, books_at_best: booksAtBest } = best;
     const probability = fair[index];
     const net = netPrice(book, price);
+    const settledShare = shares[index] ?? null;
     return {
       name: selectionName({ market_key: key, outcome, point: points[index] ?? null }),
       outcome,
@@ -99,7 +102,8 @@ function common(row: BoardLine | BoardPair, { points, shares }: OfSides, market:
       book,
       booksAtBest,
       fairOdds: probability === undefined ? null : 1 / probability,
-      value: probability === undefined ? null : (net * probability - 1) * (shares[index] ?? 1),
+      value: probability === undefined ? null : (net * probability - 1) * (settledShare ?? 1),
+      settledShare,
       stakeShare: 'stake_share' in best ? best.stake_share : null,
     };
   });

@@ -2,10 +2,11 @@ import { useSignal } from '@preact/signals';
 import type { EventMarket } from '../../../clients/generated/page-types.ts';
 import { useApp } from '../../app.ts';
 import { commissionOf } from '../../bets/commission.ts';
-import { minimumOddsAt } from '../../bets/minimum-odds.ts';
+import { minimumOddsAt, minimumOfAll } from '../../bets/minimum-odds.ts';
 import { PriceStrip } from '../../chart/chart.tsx';
 import { percent, selectionName, signedPercent } from '../../format/text.ts';
 import { duration } from '../../format/time.ts';
+import type { Preferences } from '../../preferences.ts';
 import { isGradeCurrent } from '../../scan/is-confirmed.ts';
 import { tipOf } from '../../ui/tip.ts';
 import { type Grid, type GridCell, type GridRow, gridOf } from './book-grid.ts';
@@ -84,7 +85,7 @@ export function OddsScreen({ market, minEv, isOpen }: Props) {
       <PriceStrip
         label={`${titleOfMarket(market)}: every price, the fair odds and the minimum odds`}
         format={(odds) => preferences.odds(odds)}
-        rows={stripRows(grid, columns, minEv, preferences.odds)}
+        rows={stripRows(grid, columns, market, minEv, preferences)}
       />
     </>
   );
@@ -93,14 +94,18 @@ export function OddsScreen({ market, minEv, isOpen }: Props) {
 function stripRows(
   { outcomes, rows }: Grid,
   columns: readonly string[],
+  { settled_share: settledShare }: EventMarket,
   minEv: number,
-  odds: (decimal: number) => string,
+  { odds, minOdds }: Pick<Preferences, 'odds' | 'minOdds'>,
 ) {
-  const minimum = (fairProb: number) => Math.ceil(((1 + minEv) / fairProb) * 100 - 1e-9) / 100;
+  const minimumOf = (fairProb: number) => {
+    const minimum = minimumOfAll(fairProb, settledShare, minEv);
+    return { odds: minimum, text: minOdds(minimum) };
+  };
   return outcomes.map(({ fairOdds, fairProb }, index) => ({
     name: columns[index] ?? '',
     fair: fairOdds ?? undefined,
-    minimum: fairProb === null ? undefined : minimum(fairProb),
+    minimum: fairProb === null ? undefined : minimumOf(fairProb),
     prices: rows.flatMap(({ isLay, book, book_title: name, cells }) => {
       const cell = cells[index];
       if (!cell || isLay) {
@@ -108,19 +113,24 @@ function stripRows(
       }
       const { price, ev, isBest } = cell;
       const value = ev === null ? '' : ` (${signedPercent(ev)})`;
-      const own = ownMinimum(book, cell, minEv);
-      const after = own === undefined ? '' : `, minimum ${odds(own)} after commission`;
+      const own = ownMinimum(book, cell, settledShare, minEv);
+      const after = own === undefined ? '' : `, minimum ${minOdds(own)} after commission`;
       return [{ name, price, text: `${odds(price)}${value}${after}`, isBest }];
     }),
   }));
 }
 
 /** The minimum odds at an exchange, which are above those of a row. */
-function ownMinimum(book: string, cell: GridCell, minEv: number): number | undefined {
+function ownMinimum(
+  book: string,
+  cell: GridCell,
+  settledShare: number | null,
+  minEv: number,
+): number | undefined {
   const { price, point, ev, fair_prob: fairProb } = cell;
   return commissionOf(book) === 0 || ev === null || fairProb === null
     ? undefined
-    : minimumOddsAt({ book, point, fairProb, price, ev }, minEv);
+    : minimumOddsAt({ book, point, fairProb, price, ev, settledShare }, minEv);
 }
 
 type RowProps = {

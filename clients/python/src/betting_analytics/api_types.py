@@ -795,6 +795,8 @@ class EventMarket(TypedDict):
     """Independent families behind `outcomes`."""
     uses_goals: bool
     """Whether handicap and total are part of `outcomes`."""
+    settled_share: Optional[float]
+    """Share of a stake on the line that does not come back on average: a price earns (price × fair − 1) times this. 1 where every stake is settled; null where one may come back and nothing tells how often. Four decimals."""
     outcomes: list[FairOutcome]
     """Empty if no book quotes the market completely."""
     weights: list[SourceWeight]
@@ -1218,7 +1220,7 @@ class BetSummary(TypedDict):
     markets: list[BetGroup]
     grades: list[BetGroup]
     months: list[BetGroup]
-    """By the month of placing, such as `2026-04`."""
+    """By the UTC month of placing, such as `2026-04`."""
     left_out: int
     """How many groups are left out: the 100 of each kind with the most bets are shown."""
 

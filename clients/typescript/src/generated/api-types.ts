@@ -776,6 +776,8 @@ export type EventMarket = {
   readonly families: number;
   /** Whether handicap and total are part of `outcomes`. */
   readonly uses_goals: boolean;
+  /** Share of a stake on the line that does not come back on average: a price earns (price × fair − 1) times this. 1 where every stake is settled; null where one may come back and nothing tells how often. Four decimals. */
+  readonly settled_share: number | null;
   /** Empty if no book quotes the market completely. */
   readonly outcomes: readonly FairOutcome[];
   /** The weight of each source in `outcomes`. */
@@ -1221,7 +1223,7 @@ export type BetSummary = {
   readonly sports: readonly BetGroup[];
   readonly markets: readonly BetGroup[];
   readonly grades: readonly BetGroup[];
-  /** By the month of placing, such as `2026-04`. */
+  /** By the UTC month of placing, such as `2026-04`. */
   readonly months: readonly BetGroup[];
   /** How many groups are left out: the 100 of each kind with the most bets are shown. */
   readonly left_out: number;
