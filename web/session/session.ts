@@ -71,10 +71,13 @@ export function createSession({ fetch, now, mayHoldSession, tabs }: Deps): Sessi
   let subject: unknown;
   /** How often the session has ended: an exchange from before an end brings nothing back. */
   let ends = 0;
+  /** Whether the person is signing out: a session that turns out to be gone is what they want. */
+  let isLeaving = false;
 
   const isOther = () => state.peek().kind === 'other_person';
 
-  function end(because: 'no_session' | 'expired' | 'signed_out'): undefined {
+  function end(why: 'no_session' | 'expired' | 'signed_out'): undefined {
+    const because = isLeaving ? 'signed_out' : why;
     access = undefined;
     ends += 1;
     const isNews = because === 'signed_out' || state.peek().kind !== 'signed_out';
@@ -138,6 +141,16 @@ export function createSession({ fetch, now, mayHoldSession, tabs }: Deps): Sessi
     return exchange;
   }
 
+  async function endOnServer(): Promise<void> {
+    const response = await ask('DELETE');
+    if (!response) {
+      throw new Unreachable('session');
+    }
+    if (!response.ok && response.status !== 401) {
+      throw await readProblem(response);
+    }
+  }
+
   tabs.listen(() => {
     end('signed_out');
   });
@@ -159,20 +172,20 @@ export function createSession({ fetch, now, mayHoldSession, tabs }: Deps): Sessi
       end('expired');
     },
     async signOut() {
+      isLeaving = true;
       // The session of this browser may be another person's by now.
       access = undefined;
-      if ((await token()) === undefined) {
-        return;
+      try {
+        if ((await token()) !== undefined) {
+          await endOnServer();
+        }
+      } finally {
+        isLeaving = false;
       }
-      const response = await ask('DELETE');
-      if (!response) {
-        throw new Unreachable('session');
+      if (!isOther()) {
+        end('signed_out');
+        tabs.announce();
       }
-      if (!response.ok && response.status !== 401) {
-        throw await readProblem(response);
-      }
-      end('signed_out');
-      tabs.announce();
     },
   };
 }

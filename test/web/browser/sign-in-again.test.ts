@@ -71,11 +71,17 @@ test('what one person typed is never shown to another, and not kept for later', 
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('1.7');
 });
 
+async function endAndSignOut(): Promise<void> {
+  standIn.world.hasSession = false;
+  await button('Sign out').click();
+}
+
 const signOutElsewhere = () =>
   page.evaluate(() => new BroadcastChannel('session').postMessage('ended'));
 
 test.each([
   ['in this tab', () => button('Sign out').click()],
+  ['after the session has ended', () => endAndSignOut()],
   ['in another tab', signOutElsewhere],
 ])('who signs out %s leaves nothing behind of what was typed', async (_, signOut) => {
   await signOut();

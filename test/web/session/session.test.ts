@@ -154,6 +154,31 @@ test('signing out ends the session here and in other tabs', async () => {
   expect(other.session.state.value).toEqual({ kind: 'signed_out', because: 'signed_out' });
 });
 
+test('signing out of a session that has ended is a sign-out here and in other tabs', async () => {
+  const { world, session, announced } = createWorld();
+  await session.start();
+  world.isCookieGood = false;
+  const reasons: unknown[] = [];
+  session.state.subscribe((state) => reasons.push('because' in state && state.because));
+  await session.signOut();
+  // It is never one that has expired, for which drafts would be kept.
+  expect(new Set(reasons)).toEqual(new Set([false, 'signed_out']));
+  expect(announced).toEqual(['ended']);
+});
+
+test('who cannot sign out stays signed in, and a session that ends later has expired', async () => {
+  const { world, session, client, announced } = createWorld();
+  await session.start();
+  world.isDown = true;
+  await expect(session.signOut()).rejects.toBeInstanceOf(Unreachable);
+  expect(session.state.value).toEqual({ kind: 'signed_in' });
+  expect(announced).toEqual([]);
+  world.isDown = false;
+  world.isCookieGood = false;
+  await expect(client.get('/account/keys')).rejects.toBeInstanceOf(Problem);
+  expect(session.state.value).toEqual({ kind: 'signed_out', because: 'expired' });
+});
+
 test('a tab whose session has expired still learns that its person signs out in another one', async () => {
   const { session, endFromOtherTab } = createWorld();
   await session.start();
