@@ -46,6 +46,15 @@ test('a bet of the table is logged with book, odds, bankroll and time of the for
   expect(bet?.placedAt).toBeLessThanOrEqual(Date.now());
 });
 
+test('on a computer whose clock is ahead, a bet is logged at the time of the server', async () => {
+  await page.clock.install({ time: Date.now() + 600_000 });
+  const form = await openForm();
+  await form.getByLabel('Stake').fill('10');
+  await form.getByRole('button', { name: 'Save bet' }).click();
+  await page.getByText("Bet logged. You'll find it in My bets.").waitFor();
+  expect(logged()[0]?.placedAt).toBeLessThanOrEqual(Date.now());
+});
+
 test('a double click and a try whose answer was lost log one bet', async () => {
   const form = await openForm();
   await form.getByLabel('Stake').fill('10');

@@ -85,6 +85,15 @@ describe('the webhook', () => {
   });
 });
 
+test('a replay is offered since an hour ago, by the clock of the server', async () => {
+  const hourAgo = Date.now() - 3_600_000;
+  await page.clock.install({ time: Date.now() + 600_000 });
+  await page.goto(`${standIn.url}/webhook`);
+  await page.getByRole('button', { name: 'Replay since…' }).first().click();
+  const since = await page.getByLabel('Since').inputValue();
+  expect(Math.abs(Date.parse(`${since}Z`) - hourAgo)).toBeLessThanOrEqual(90_000);
+});
+
 test('an address that was read before a change and arrives after it is not shown again', async () => {
   await page.clock.install();
   await page.goto(`${standIn.url}/webhook`);

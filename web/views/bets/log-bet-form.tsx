@@ -69,10 +69,10 @@ type Props = {
 };
 
 function Form({ bet, bankrolls, onClose }: Props) {
-  const { client, coverage, notice, logging, unanswered } = useApp();
+  const { client, coverage, environment, notice, logging, unanswered } = useApp();
   const selection = selectionId(bet);
   const again = unanswered.get(selection);
-  const draft = useSignal<BetDraft>(again?.draft ?? toDraft(bet, bankrolls, Date.now()));
+  const draft = useSignal<BetDraft>(again?.draft ?? toDraft(bet, bankrolls, environment.now()));
   const requestName = useSignal(again?.requestName ?? crypto.randomUUID());
   const problems = useSignal<Problems<BetDraft>>({});
   const failure = useSignal(again ? UNANSWERED : '');

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { sentenceOf } from '../../api/problem.ts';
 import { readPublic } from '../../api/public.ts';
+import { useApp } from '../../app.ts';
 import { plural } from '../../format/text.ts';
 import { CheckpointDialog } from './checkpoint-dialog.tsx';
 import { keepCheck, lastCheck } from './last-check.ts';
@@ -9,6 +10,7 @@ import { type Verified, verifyRecord } from './verify.ts';
 
 /** Checks the record in the browser. */
 export function VerifyPanel() {
+  const { environment } = useApp();
   const isBusy = useSignal(false);
   const message = useSignal<string | undefined>(undefined);
   const isCheckpointOpen = useSignal(false);
@@ -22,7 +24,7 @@ export function VerifyPanel() {
     try {
       const seen = lastCheck.peek();
       const verified = await verifyRecord(readPublic, seen);
-      keepCheck({ ...verified.kept, at: Date.now() });
+      keepCheck({ ...verified.kept, at: environment.now() });
       message.value = describe(verified, performance.now() - startedAt, seen);
     } catch (error) {
       message.value =

@@ -41,8 +41,8 @@ export function ReplaySince({ path, standing, reload }: Props) {
 const HOUR_MS = 3_600_000;
 
 function ReplayDialog({ path, standing, onClose }: Omit<Props, 'reload'> & { onClose(): void }) {
-  const { client, notice } = useApp();
-  const since = useSignal(toLocalTime(Date.now() - HOUR_MS));
+  const { client, environment, notice } = useApp();
+  const since = useSignal(toLocalTime(environment.now() - HOUR_MS));
   const isAll = useSignal(false);
   async function replay(): Promise<void> {
     const { count } = await client.send<DeliveryList>('POST', `${path}/replay`, {
@@ -77,7 +77,7 @@ function ReplayDialog({ path, standing, onClose }: Omit<Props, 'reload'> & { onC
             since.value = event.currentTarget.value;
           }}
         />{' '}
-        <span class="aside">{zoneName(Date.now())}</span>
+        <span class="aside">{zoneName(environment.now())}</span>
       </label>
       <label class="check">
         <input
