@@ -32,19 +32,25 @@ const STALE_AFTER_MS = 180_000;
 export function readScanClock(facts: ClockFacts): ScanClock {
   const { generatedAt, nextScanAt, now, error } = facts;
   const health = healthOf(facts);
+  const told = health === 'refused' ? `${sentenceOf(error)} ${LAST}` : SENTENCES[health];
   return {
     health,
     ageSeconds: Math.max(0, Math.floor((now - generatedAt) / 1000)),
     secondsToNext: Math.max(0, Math.ceil((nextScanAt - now) / 1000)),
-    sentence: health === 'refused' ? `${sentenceOf(error)} ${LAST}` : SENTENCES[health],
+    sentence: isStale(facts) ? `${told} Check every price at the book before you bet.` : told,
   };
 }
 
-function healthOf({ nextScanAt, now, error, waiting }: ClockFacts): ScanHealth {
+function isStale({ nextScanAt, now }: ClockFacts): boolean {
+  return now - nextScanAt > STALE_AFTER_MS;
+}
+
+function healthOf(facts: ClockFacts): ScanHealth {
+  const { nextScanAt, now, error, waiting } = facts;
   if (error !== undefined) {
     return error instanceof Unreachable ? 'offline' : 'refused';
   }
-  if (now - nextScanAt > STALE_AFTER_MS) {
+  if (isStale(facts)) {
     return 'stale';
   }
   if (now - nextScanAt > GRACE_MS) {
@@ -60,6 +66,6 @@ const SENTENCES: Readonly<Record<Exclude<ScanHealth, 'refused'>, string>> = {
   // The rows say so themselves, with a button beside them.
   behind: '',
   late: 'The next scan is late. It is shown as soon as it is published.',
-  stale: 'No new scan for some minutes. Check every price at the book before you bet.',
+  stale: 'No new scan for some minutes.',
   offline: `The server cannot be reached. ${LAST}`,
 };

@@ -37,6 +37,16 @@ test('whatever is wrong has a sentence', () => {
   }
 });
 
+test.each([
+  ['no scan is published', undefined],
+  ['the server cannot be reached', new Unreachable('x')],
+  ['the server refuses', REFUSAL],
+])('while %s, the prices are to be checked once they are minutes old', (_, error) => {
+  const advice = /\. Check every price at the book before you bet\.$/;
+  expect(readScanClock({ ...facts, now: 225_000, error }).sentence).not.toMatch(advice);
+  expect(readScanClock({ ...facts, now: 225_001, error }).sentence).toMatch(advice);
+});
+
 test('a refusal is told in its own words, and that what is shown came before', () => {
   expect(readScanClock({ ...facts, now: 61_000, error: REFUSAL }).sentence).toBe(
     'The latest scan cannot be read. These are the last prices that arrived.',
