@@ -98,6 +98,20 @@ test('an event that the latest scan lacks has not started, and comes back with a
   await bets.first().waitFor();
 });
 
+test('an event that the latest scan lacks is not open again while the server is out of reach', async () => {
+  await page.clock.install();
+  await openEvent();
+  await page.route(EVENTS, (route) => route.fulfill(NOT_THERE));
+  await pass(45_000);
+  const lacks = page.getByText(/^The latest scan does not have this event\. /);
+  await lacks.waitFor();
+  await page.route(EVENTS, (route) => route.abort());
+  await pass(45_000);
+  await page.locator('main').getByRole('alert').waitFor();
+  expect(await lacks.count()).toBe(1);
+  expect(await page.getByRole('link', { name: /^Bet on/ }).count()).toBe(0);
+});
+
 test('an event that no scan has had since its start says that it has started', async () => {
   await page.clock.install();
   await openEvent();

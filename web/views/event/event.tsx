@@ -19,6 +19,14 @@ import { rejectionText } from './rejection-text.ts';
 
 const REFRESH_MS = 45_000;
 
+/** What the latest answer says. An answer that is lost says nothing of it. */
+type Known = {
+  /** The event as it was last read. */
+  readonly event: ExplainedEvent | undefined;
+  /** Whether the latest scan lacks it. */
+  readonly isMissing: boolean;
+};
+
 /** One event as an odds screen: every book's prices beside the fair ones. */
 export function EventView() {
   const { eventId = '' } = useApp().router.place.value;
@@ -29,12 +37,20 @@ function EventScreen({ eventId }: { readonly eventId: string }) {
   const { client, profile, settings, now, router, heading, coverage } = useApp();
   // The address says when the event starts, so that it still leads to it afterwards.
   const start = router.place.value.query.get('start') ?? '';
-  const load = () =>
-    client.get<ExplainedEvent>(
-      `/account/events/${eventId}${start && `?start=${encodeURIComponent(start)}`}`,
-    );
+  const from = start && `?start=${encodeURIComponent(start)}`;
+  async function load(): Promise<Known> {
+    try {
+      const read = await client.get<ExplainedEvent>(`/account/events/${eventId}${from}`);
+      return { event: read, isMissing: false };
+    } catch (thrown) {
+      if (thrown instanceof Problem && thrown.status === 404) {
+        return { event: value.peek()?.event, isMissing: true };
+      }
+      throw thrown;
+    }
+  }
   const { value, error, reload } = useResource(load, REFRESH_MS);
-  const event = value.value;
+  const { event, isMissing = false } = value.value ?? {};
   const title = event && `${event.home} – ${event.away}`;
   useEffect(() => {
     heading.value = title;
@@ -48,8 +64,7 @@ function EventScreen({ eventId }: { readonly eventId: string }) {
       router.setQuery({ start: known });
     }
   }, [known, start, router]);
-  const isGone = error.value instanceof Problem && error.value.status === 404;
-  if (!event && isGone) {
+  if (!event && isMissing) {
     return <Unseen eventId={eventId} startsAt={Date.parse(start)} />;
   }
   if (!event) {
@@ -65,7 +80,7 @@ function EventScreen({ eventId }: { readonly eventId: string }) {
     );
   }
   const titleOf = (book: string) => titleIn(event, book) ?? coverage.bookTitle(book);
-  const state = stateOf(event, isGone, now.value);
+  const state = stateOf(event, isMissing, now.value);
   const hasStarted = state === 'started';
   const isOpen = state === 'open';
   const minEv = minEvOf(settings.value);
@@ -73,9 +88,7 @@ function EventScreen({ eventId }: { readonly eventId: string }) {
   return (
     <div class="form-view event-view">
       <EventHead event={event} state={state} />
-      {error.value !== undefined && !isGone && (
-        <Trouble error={error.value} retry={() => void reload()} />
-      )}
+      {error.value !== undefined && <Trouble error={error.value} retry={() => void reload()} />}
       {/* Minimum odds are those of a new account meanwhile, and what its plan has is missing. */}
       <AccountTrouble />
       <MarketTabs markets={event.markets} minEv={minEv} isOpen={isOpen} />
@@ -112,12 +125,11 @@ function EventScreen({ eventId }: { readonly eventId: string }) {
   );
 }
 
-/** `isGone`: the latest answer does not have it. */
-function stateOf(event: ExplainedEvent, isGone: boolean, now: number): EventState {
+function stateOf(event: ExplainedEvent, isMissing: boolean, now: number): EventState {
   if (Date.parse(event.commence_time) <= now) {
     return 'started';
   }
-  if (isGone) {
+  if (isMissing) {
     return 'missing';
   }
   return isConfirmedAt(now, Date.parse(event.generated_at)) ? 'open' : 'old';
