@@ -16,7 +16,10 @@ type Props = {
   /** Whether something is still missing for it. */
   readonly isIncomplete?: boolean;
   act(): Promise<void>;
-  onClose(isDone: boolean): void;
+  /** Told once it was tried, also where that failed: it may be done though no answer came. */
+  onTried?(): void;
+  /** Told while this dialog is open, and never later: another one may be open by then. */
+  onClose(): void;
 };
 
 /**
@@ -30,6 +33,7 @@ export function ConfirmDialog({
   look,
   isIncomplete = false,
   act,
+  onTried,
   onClose,
 }: Props) {
   const problem = useSignal<unknown>(undefined);
@@ -41,7 +45,9 @@ export function ConfirmDialog({
     isBusy.value = true;
     try {
       await act();
-      onClose(true);
+      if (!isClosed.current) {
+        onClose();
+      }
     } catch (error) {
       problem.value = error;
       if (isClosed.current) {
@@ -49,14 +55,15 @@ export function ConfirmDialog({
       }
     } finally {
       isBusy.value = false;
+      onTried?.();
     }
   }
   return (
-    <Dialog title={title} onClose={() => onClose(false)}>
+    <Dialog title={title} onClose={onClose}>
       {children}
       {problem.value !== undefined && <Trouble error={problem.value} />}
       <div class="actions">
-        <button type="button" class="quiet" onClick={() => onClose(false)}>
+        <button type="button" class="quiet" onClick={onClose}>
           Cancel
         </button>
         <button

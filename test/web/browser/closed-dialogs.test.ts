@@ -102,3 +102,30 @@ test('a key whose dialog was closed is revoked, and the dialog of another key st
   await page.getByText('1 revoked key').waitFor();
   await dialog().getByRole('heading', { name: 'Revoke second?' }).waitFor();
 });
+
+test('a replay that is answered late leaves the dialog that was opened again, and what is typed in it', async () => {
+  await page.goto(`${standIn.url}/webhook`);
+  const open = () => page.getByRole('button', { name: 'Replay since…' }).click();
+  const since = dialog().getByLabel('Since');
+  await open();
+  await closeWhile(
+    'Replay',
+    'POST',
+    (route) => route.continue(),
+    async () => {
+      await open();
+      await since.fill('2026-11-01T12:00');
+    },
+  );
+  await page.getByText('Nothing since then has failed to arrive.').waitFor();
+  // The page has drawn what it makes of the answer.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  expect(await since.inputValue()).toBe('2026-11-01T12:00');
+});
+
+test('a revocation whose answer was lost is read again, though its dialog was closed', async () => {
+  await page.goto(`${standIn.url}/keys`);
+  await page.getByRole('button', { name: /^Revoke odds/ }).click();
+  await closeWhile('Revoke', 'DELETE', lose);
+  await page.getByText('1 revoked key').waitFor();
+});

@@ -107,18 +107,15 @@ export function BetList({ summary, imports, onChange }: Props) {
       isSaving.value = false;
     }
   }
-  /** Closes the dialog of a bet, which is `by` these from now on; undefined where it was kept. */
-  function finish(bet: Bet, by: readonly Bet[] | undefined): void {
-    // An answer may come after the dialog was closed and that of another bet opened.
-    for (const dialog of [editing, removing]) {
-      if (dialog.peek() === bet) {
-        dialog.value = undefined;
-      }
-    }
-    if (by) {
-      bets.value = bets.value?.flatMap((each) => (each.bet_id === bet.bet_id ? by : [each]));
-    }
-    catchUp(by !== undefined);
+  function close(): void {
+    editing.value = undefined;
+    removing.value = undefined;
+    catchUp(false);
+  }
+  /** A bet is `by` these from now on. */
+  function replace(bet: Bet, by: readonly Bet[]): void {
+    bets.value = bets.value?.flatMap((each) => (each.bet_id === bet.bet_id ? by : [each]));
+    catchUp(true);
   }
   function outdate(): void {
     isOutdated.current = true;
@@ -205,14 +202,16 @@ export function BetList({ summary, imports, onChange }: Props) {
       {edited && (
         <EditBet
           bet={edited}
-          onClose={(changed) => finish(edited, changed && [changed])}
+          onChanged={(changed) => replace(edited, [changed])}
+          onClose={close}
           onOutdated={outdate}
         />
       )}
       {removed && (
         <RemoveBet
           bet={removed}
-          onClose={(isDone) => finish(removed, isDone ? [] : undefined)}
+          onRemoved={() => replace(removed, [])}
+          onClose={close}
           onOutdated={outdate}
         />
       )}

@@ -29,8 +29,9 @@ type Draft = {
 };
 type Props = {
   readonly bet: Bet;
-  /** Told the bet as it is now; undefined where nothing was changed. */
-  onClose(changed: Bet | undefined): void;
+  /** Told the bet as it is now. */
+  onChanged(changed: Bet): void;
+  onClose(): void;
   /** Told once the bet is known, or feared, to be another than it was read as. */
   onOutdated(): void;
 };
@@ -41,7 +42,7 @@ export function isOutdatedBy(error: unknown): boolean {
 }
 
 /** Corrects a bet, or says how it ended. */
-export function EditBet({ bet, onClose, onOutdated }: Props) {
+export function EditBet({ bet, onChanged, onClose, onOutdated }: Props) {
   const { client, notice } = useApp();
   const draft = useSignal<Draft>({
     odds: String(bet.odds),
@@ -78,7 +79,10 @@ export function EditBet({ bet, onClose, onOutdated }: Props) {
       const path = `/account/bets/${bet.bet_id}`;
       const changed = await client.send<Bet>('PATCH', path, body, { 'If-Match': bet.etag });
       notice.value = { text: 'The bet is changed.' };
-      onClose(changed);
+      onChanged(changed);
+      if (!isClosed.current) {
+        onClose();
+      }
     } catch (error) {
       tell(error);
     } finally {
@@ -104,13 +108,13 @@ export function EditBet({ bet, onClose, onOutdated }: Props) {
   const { odds, stake, bankroll, note, status } = draft.value;
   const at = problems.value;
   return (
-    <Dialog title={`Edit ${selectionName(bet)}`} onClose={() => onClose(undefined)}>
+    <Dialog title={`Edit ${selectionName(bet)}`} onClose={onClose}>
       <BetForm
         failure={failure.value}
         isBusy={isBusy.value}
         action="Save changes"
         save={save}
-        onCancel={() => onClose(undefined)}
+        onCancel={onClose}
       >
         <Field
           name="odds"

@@ -6,13 +6,14 @@ import { isOutdatedBy } from './edit-bet.tsx';
 
 type Props = {
   readonly bet: Bet;
-  onClose(isDone: boolean): void;
+  onRemoved(): void;
+  onClose(): void;
   /** Told once the bet is known, or feared, to be another than it was read as. */
   onOutdated(): void;
 };
 
 /** Asks before a bet is removed. */
-export function RemoveBet({ bet, onClose, onOutdated }: Props) {
+export function RemoveBet({ bet, onRemoved, onClose, onOutdated }: Props) {
   const { client, notice } = useApp();
   return (
     <ConfirmDialog
@@ -30,6 +31,7 @@ export function RemoveBet({ bet, onClose, onOutdated }: Props) {
           throw error;
         }
         notice.value = { text: 'The bet is removed.' };
+        onRemoved();
       }}
       onClose={onClose}
     >

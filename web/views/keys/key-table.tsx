@@ -56,12 +56,9 @@ export function KeyTable({
       {asked && (
         <RevokeDialog
           apiKey={asked}
+          reload={reload}
           onClose={() => {
-            // By now the dialog may be that of another key.
-            if (revoking.peek() === asked) {
-              revoking.value = undefined;
-            }
-            void reload();
+            revoking.value = undefined;
           }}
         />
       )}
@@ -123,7 +120,9 @@ function RevokedKeys({ keys }: { readonly keys: readonly Key[] }) {
   );
 }
 
-function RevokeDialog({ apiKey, onClose }: { readonly apiKey: Key; onClose(): void }) {
+type RevokeProps = { readonly apiKey: Key; reload(): Promise<void>; onClose(): void };
+
+function RevokeDialog({ apiKey, reload, onClose }: RevokeProps) {
   const { client, reloadProfile } = useApp();
   return (
     <ConfirmDialog
@@ -134,6 +133,7 @@ function RevokeDialog({ apiKey, onClose }: { readonly apiKey: Key; onClose(): vo
         await client.send('DELETE', `/account/keys/${encodeURIComponent(apiKey.key_id)}`);
         reloadProfile();
       }}
+      onTried={() => void reload()}
       onClose={onClose}
     >
       <p>

@@ -96,12 +96,10 @@ export function AddressForm({ webhook, onSaved, reload }: Props) {
       </form>
       {isRemoving.value && (
         <RemoveDialog
-          onClose={(removed) => {
+          onRemoved={() => takeOver({ body: { ...webhook.body, url: null }, version: undefined })}
+          reload={reload}
+          onClose={() => {
             isRemoving.value = false;
-            if (removed) {
-              takeOver({ body: { ...webhook.body, url: null }, version: undefined });
-            }
-            void reload();
           }}
         />
       )}
@@ -119,15 +117,21 @@ function changedElsewhere(url: string | null): string {
   return `${now} Nothing was overwritten. Save again to use the address above instead.`;
 }
 
-/** Asks before the webhook is removed, and says whether it was. */
-export function RemoveDialog({ onClose }: { onClose(removed: boolean): void }) {
+type RemoveProps = { onRemoved?(): void; reload(): Promise<void>; onClose(): void };
+
+/** Asks before the webhook is removed. */
+export function RemoveDialog({ onRemoved, reload, onClose }: RemoveProps) {
   const { client } = useApp();
   return (
     <ConfirmDialog
       title="Remove the webhook?"
       action="Remove"
       look="danger"
-      act={async () => void (await client.send('DELETE', '/account/webhook'))}
+      act={async () => {
+        await client.send('DELETE', '/account/webhook');
+        onRemoved?.();
+      }}
+      onTried={() => void reload()}
       onClose={onClose}
     >
       <p>Pending deliveries are cancelled. A new webhook gets a new secret.</p>

@@ -110,11 +110,9 @@ function RemoveButton({ path, title, reload }: RemoveProps) {
           action="Remove"
           look="danger"
           act={async () => void (await client.send('DELETE', path))}
-          onClose={(isDone) => {
+          onTried={() => void reload()}
+          onClose={() => {
             isAsked.value = false;
-            if (isDone) {
-              void reload();
-            }
           }}
         >
           <p>Pending deliveries to it are cancelled. Its address is deleted.</p>

@@ -28,9 +28,9 @@ export function ReplaySince({ path, standing, reload }: Props) {
         <ReplayDialog
           path={path}
           standing={standing}
+          reload={reload}
           onClose={() => {
             isOpen.value = false;
-            void reload();
           }}
         />
       )}
@@ -40,7 +40,7 @@ export function ReplaySince({ path, standing, reload }: Props) {
 
 const HOUR_MS = 3_600_000;
 
-function ReplayDialog({ path, standing, onClose }: Omit<Props, 'reload'> & { onClose(): void }) {
+function ReplayDialog({ path, standing, reload, onClose }: Props & { onClose(): void }) {
   const { client, environment, notice } = useApp();
   const since = useSignal(toLocalTime(environment.now() - HOUR_MS));
   const isAll = useSignal(false);
@@ -61,6 +61,7 @@ function ReplayDialog({ path, standing, onClose }: Omit<Props, 'reload'> & { onC
       look="primary"
       isIncomplete={since.value === ''}
       act={replay}
+      onTried={() => void reload()}
       onClose={onClose}
     >
       <p>

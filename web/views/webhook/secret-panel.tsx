@@ -50,9 +50,9 @@ export function SecretPanel({
       <VerifySnippet />
       {isRotating.value && (
         <RotateDialog
+          reload={reload}
           onClose={() => {
             isRotating.value = false;
-            void reload();
           }}
         />
       )}
@@ -74,7 +74,7 @@ function Overlap({ until }: { readonly until: string | null }) {
   );
 }
 
-function RotateDialog({ onClose }: { onClose(): void }) {
+function RotateDialog({ reload, onClose }: { reload(): Promise<void>; onClose(): void }) {
   const { client } = useApp();
   return (
     <ConfirmDialog
@@ -82,6 +82,7 @@ function RotateDialog({ onClose }: { onClose(): void }) {
       action="Rotate"
       look="primary"
       act={async () => void (await client.send('POST', '/account/webhook/rotate-secret'))}
+      onTried={() => void reload()}
       onClose={onClose}
     >
       <p>

@@ -58,9 +58,9 @@ function OwnedWebhook() {
       )}
       {isRemoving.value && (
         <RemoveDialog
+          reload={webhook.reload}
           onClose={() => {
             isRemoving.value = false;
-            void webhook.reload();
           }}
         />
       )}
