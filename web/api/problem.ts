@@ -40,6 +40,13 @@ export function sentenceOf(error: unknown): string {
   return 'Something went wrong on this page. Reload it and try again.';
 }
 
+/** Tells of a change that failed, to people who have left the form where it was asked for. */
+export function tellFailed(change: string, error: unknown): string {
+  return mayBeDone(error)
+    ? `${change} may have succeeded, but no answer confirms it.`
+    : `${change} failed. ${sentenceOf(error)}`;
+}
+
 type ProblemBody = {
   readonly code?: unknown;
   readonly detail?: unknown;

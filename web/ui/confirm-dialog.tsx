@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { sentenceOf } from '../api/problem.ts';
+import { tellFailed } from '../api/problem.ts';
 import { useApp } from '../app.ts';
 import { Dialog, useIsClosed } from './dialog.tsx';
 import { Trouble } from './trouble.tsx';
@@ -51,7 +51,7 @@ export function ConfirmDialog({
     } catch (error) {
       problem.value = error;
       if (isClosed.current) {
-        notice.value = { text: `${action} failed. ${sentenceOf(error)}` };
+        notice.value = { text: tellFailed(action, error) };
       }
     } finally {
       isBusy.value = false;

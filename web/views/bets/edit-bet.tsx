@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useContext } from 'preact/hooks';
 import type { Bet } from '../../../clients/generated/page-types.ts';
-import { mayBeDone, Problem, sentenceOf } from '../../api/problem.ts';
+import { mayBeDone, Problem, tellFailed } from '../../api/problem.ts';
 import { useApp } from '../../app.ts';
 import { selectionName, words } from '../../format/text.ts';
 import { Dialog, useIsClosed } from '../../ui/dialog.tsx';
@@ -94,7 +94,7 @@ export function EditBet({ bet, onChanged, onClose, onOutdated }: Props) {
       onOutdated();
     }
     if (isClosed.current) {
-      notice.value = { text: `The change of the bet failed. ${sentenceOf(error)}` };
+      notice.value = { text: tellFailed('The change of the bet', error) };
       return;
     }
     if (error instanceof Problem && error.code === 'precondition_failed') {
