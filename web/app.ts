@@ -3,6 +3,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Bankrolls, Profile, Settings } from '../clients/generated/page-types.ts';
 import { type Client, createClient, type Versioned } from './api/client.ts';
+import { createReadPublic, type ReadPublic } from './api/public.ts';
 import type { BetToLog, UnansweredBet } from './bets/to-log.ts';
 import { type Coverage, createCoverage } from './coverage.ts';
 import { createPreferences, type Preferences } from './preferences.ts';
@@ -17,6 +18,7 @@ import type { BankrollDraft } from './views/alerts/bankroll-drafts.ts';
 export type App = {
   readonly session: Session;
   readonly client: Client;
+  readonly readPublic: ReadPublic;
   readonly router: Router;
   readonly preferences: Preferences;
   readonly environment: Environment;
@@ -157,6 +159,7 @@ export function createApp(window: Window & typeof globalThis): App {
   return {
     session,
     client,
+    readPublic: createReadPublic(fetch),
     router,
     preferences: createPreferences(window.localStorage, (take) =>
       window.addEventListener('storage', take),

@@ -17,7 +17,7 @@ export type Client = ReturnType<typeof createClient>;
 
 /**
  * Calls the account's routes with the session's token. Throws `Problem` or `Unreachable`, the latter
- * also where no answer comes within half a minute.
+ * also where the answer has not come in time (`answerLimit`).
  */
 export function createClient(
   session: Session,

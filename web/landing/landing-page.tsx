@@ -1,6 +1,5 @@
 import type { Performance, Landing as Service } from '../../clients/generated/page-types.ts';
-import { readPublic } from '../api/public.ts';
-import { signIn } from '../app.ts';
+import { signIn, useApp } from '../app.ts';
 import { Link } from '../ui/link.tsx';
 import { type Resource, useResource } from '../ui/resource.ts';
 import { RecordTiles } from '../views/record/tiles.tsx';
@@ -13,6 +12,7 @@ const REFRESH_MS = 60_000;
 
 /** What a visitor sees first: the promise, the proof, a sample, and the way in. */
 export function Landing() {
+  const { readPublic } = useApp();
   const service = useService();
   const summary = useResource<Performance>(
     async () => (await readPublic('/record/summary')).json(),

@@ -35,6 +35,15 @@ test('a visitor finds the status from the front door, and reads what works and s
   tab.expectQuiet();
 });
 
+test('a visitor whose clock is ahead reads how long ago the latest scan was, all the same', async () => {
+  standIn.world.generatedAt = Date.now() - 30_000;
+  await page.clock.install({ time: Date.now() + 600_000 });
+  await page.goto(`${standIn.url}/status`);
+  await part('Scans')
+    .getByText(/, [34]\d s ago\. One runs/)
+    .waitFor();
+});
+
 test('a visitor reads what does not work, in words', async () => {
   const fine = standIn.world.status;
   onTestFinished(() => {

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '../../../web/api/client.ts';
 import { Problem, Unreachable } from '../../../web/api/problem.ts';
+import { createReadPublic } from '../../../web/api/public.ts';
 import { createSession } from '../../../web/session/session.ts';
 
 /** An access token as the provider makes it: only its claims matter here. */
@@ -226,6 +227,16 @@ const hang = async ({ signal }: RequestInit) => {
   });
 };
 
+/** Answers, and never ends the body, until its request is given up. */
+const stuck = async ({ signal }: RequestInit) =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        signal?.addEventListener('abort', () => controller.error(signal.reason));
+      },
+    }),
+  );
+
 test('a request that gets no answer within half a minute is one whose answer did not arrive', async () => {
   const ends = holdTimeouts();
   const { session } = createWorld();
@@ -260,14 +271,6 @@ test('a body that stops half-way ends too, also that of a token', async () => {
   const ends = holdTimeouts();
   const { session } = createWorld();
   await session.start();
-  const stuck = async ({ signal }: RequestInit) =>
-    new Response(
-      new ReadableStream({
-        start(controller) {
-          signal?.addEventListener('abort', () => controller.error(signal.reason));
-        },
-      }),
-    );
   const client = createClient(session, (_, init) => stuck(init));
   const list = client.get('/account/keys');
   await expect.poll(() => ends.length).toBe(2);
@@ -283,6 +286,28 @@ test('a body that stops half-way ends too, also that of a token', async () => {
   ends.at(-1)?.end();
   await started;
   expect(other.state.value).toEqual({ kind: 'unreachable' });
+});
+
+test.each([
+  ['gets no answer', hang],
+  ['stops half-way', stuck],
+])('what needs no session and %s within half a minute did not arrive', async (_, answer) => {
+  const ends = holdTimeouts();
+  const read = createReadPublic((_path, init) => answer(init))('/status.json');
+  expect(ends.map(({ ms }) => ms)).toEqual([30_000]);
+  ends[0]?.end();
+  await expect(read).rejects.toBeInstanceOf(Unreachable);
+});
+
+test('what needs no session is read with its body and its headers, or refused', async () => {
+  const answers = [
+    new Response('{"at":1}', { headers: { ETag: '"a"' } }),
+    Response.json({ code: 'data_unavailable', detail: 'Not now.' }, { status: 503 }),
+  ];
+  const readPublic = createReadPublic(async () => answers.shift() ?? Response.error());
+  const read = await readPublic('/status.json');
+  expect([read.headers.get('ETag'), await read.json()]).toEqual(['"a"', { at: 1 }]);
+  await expect(readPublic('/status.json')).rejects.toMatchObject({ status: 503 });
 });
 
 test('a server that cannot be reached signs nobody out', async () => {

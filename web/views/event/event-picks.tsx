@@ -1,5 +1,5 @@
-import { readPublic } from '../../api/public.ts';
 import type { RecordedPick } from '../../api/record-types.ts';
+import { useApp } from '../../app.ts';
 import { useResource } from '../../ui/resource.ts';
 import { readPick } from '../record/pick-state.ts';
 import { PickTable } from '../record/pick-table.tsx';
@@ -10,6 +10,7 @@ const REFRESH_MS = 60_000;
 
 /** What the public record has of an event; nothing where none of its bets was picked. */
 export function EventPicks({ eventId }: { readonly eventId: string }) {
+  const { readPublic } = useApp();
   const picks = useResource<readonly RecordedPick[]>(
     async () => (await (await readPublic(`/record/picks?limit=${LIMIT}`)).json()).data,
     REFRESH_MS,

@@ -1,4 +1,4 @@
-import { readPublic } from '../../api/public.ts';
+import { useApp } from '../../app.ts';
 import { plural } from '../../format/text.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -7,6 +7,7 @@ import { Trouble } from '../../ui/trouble.tsx';
 
 /** What a checkpoint says, and what a copy of it is good for. */
 export function CheckpointDialog({ onClose }: { onClose(): void }) {
+  const { readPublic } = useApp();
   const note = useResource(async () => (await readPublic('/record/checkpoint')).text());
   const text = note.value.value;
   const [name = '', size = '', root = ''] = text?.split('\n') ?? [];

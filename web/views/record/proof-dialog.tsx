@@ -1,4 +1,4 @@
-import { readPublic } from '../../api/public.ts';
+import { useApp } from '../../app.ts';
 import { plural, wholeNumber } from '../../format/text.ts';
 import { dayAndTime } from '../../format/time.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -11,6 +11,7 @@ type Props = { readonly index: number; onClose(): void };
 
 /** What the proof of an entry shows, checked by the browser, and how to check it elsewhere. */
 export function ProofDialog({ index, onClose }: Props) {
+  const { readPublic } = useApp();
   const proof = useResource(() => checkProof(readPublic, index));
   const checked = proof.value.value;
   const error = proof.error.value;

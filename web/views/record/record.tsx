@@ -1,6 +1,7 @@
 import type { Performance } from '../../../clients/generated/page-types.ts';
-import { readPublic } from '../../api/public.ts';
+import type { ReadPublic } from '../../api/public.ts';
 import type { RecordedPick } from '../../api/record-types.ts';
+import { useApp } from '../../app.ts';
 import { useResource } from '../../ui/resource.ts';
 import { Trouble } from '../../ui/trouble.tsx';
 import { RecordCharts } from './charts.tsx';
@@ -14,7 +15,11 @@ const REFRESH_MS = 60_000;
 const PAGE = 50;
 const MAX_PAGE = 100;
 
-async function readPicks(limit: number, before?: number): Promise<readonly RecordedPick[]> {
+async function readPicks(
+  readPublic: ReadPublic,
+  limit: number,
+  before?: number,
+): Promise<readonly RecordedPick[]> {
   const from = before === undefined ? '' : `&before=${before}`;
   const response = await readPublic(`/record/picks?limit=${limit}${from}`);
   const { data }: { readonly data: readonly RecordedPick[] } = await response.json();
@@ -22,15 +27,15 @@ async function readPicks(limit: number, before?: number): Promise<readonly Recor
 }
 
 /** The newest picks of those before an index, and whether there are older ones. */
-async function readPage(before?: number) {
-  const read = await readPicks(PAGE + 1, before);
+async function readPage(readPublic: ReadPublic, before?: number) {
+  const read = await readPicks(readPublic, PAGE + 1, before);
   return { picks: read.slice(0, PAGE), hasOlder: read.length > PAGE };
 }
 
-async function readAllPages(): Promise<readonly RecordedPick[]> {
+async function readAllPages(readPublic: ReadPublic): Promise<readonly RecordedPick[]> {
   const all: RecordedPick[] = [];
   for (;;) {
-    const page = await readPicks(MAX_PAGE, all.at(-1)?.pick);
+    const page = await readPicks(readPublic, MAX_PAGE, all.at(-1)?.pick);
     all.push(...page);
     if (page.length < MAX_PAGE) {
       return all;
@@ -43,15 +48,16 @@ async function readAllPages(): Promise<readonly RecordedPick[]> {
  * Needs no session.
  */
 export function RecordView() {
+  const { readPublic } = useApp();
   const summary = useResource<Performance>(
     async () => (await readPublic('/record/summary')).json(),
     REFRESH_MS,
   );
-  const page = useResource(() => readPage());
+  const page = useResource(() => readPage(readPublic));
   const figures = summary.value.value;
   const list = page.value.value;
   async function addOlder(shown: readonly RecordedPick[]): Promise<void> {
-    const { picks, hasOlder } = await readPage(shown.at(-1)?.pick);
+    const { picks, hasOlder } = await readPage(readPublic, shown.at(-1)?.pick);
     page.set({ picks: [...shown, ...picks], hasOlder });
   }
   const isSettled = figures !== undefined || summary.error.value !== undefined;
@@ -78,7 +84,7 @@ export function RecordView() {
       {isSettled && list && (
         <PickList
           picks={list.picks}
-          readAll={readAllPages}
+          readAll={() => readAllPages(readPublic)}
           more={list.hasOlder ? () => addOlder(list.picks) : undefined}
         />
       )}

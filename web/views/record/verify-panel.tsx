@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import { sentenceOf } from '../../api/problem.ts';
-import { readPublic } from '../../api/public.ts';
 import { useApp } from '../../app.ts';
 import { plural } from '../../format/text.ts';
 import { CheckpointDialog } from './checkpoint-dialog.tsx';
@@ -10,7 +9,7 @@ import { type Verified, verifyRecord } from './verify.ts';
 
 /** Checks the record in the browser. */
 export function VerifyPanel() {
-  const { environment } = useApp();
+  const { environment, readPublic } = useApp();
   const isBusy = useSignal(false);
   const message = useSignal<string | undefined>(undefined);
   const isCheckpointOpen = useSignal(false);

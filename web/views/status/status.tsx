@@ -1,5 +1,4 @@
 import type { Status } from '../../../clients/generated/page-types.ts';
-import { readPublic } from '../../api/public.ts';
 import { useApp } from '../../app.ts';
 import { plural, wholeNumber } from '../../format/text.ts';
 import { dayAndTime, duration, timeOfDay } from '../../format/time.ts';
@@ -32,6 +31,7 @@ const API_SENTENCES = {
 
 /** How the service does, for everyone: scans, feeds, API and the deliveries of a day. */
 export function StatusView() {
+  const { readPublic } = useApp();
   const status = useResource<Status>(
     async () => (await readPublic('/status.json')).json(),
     REFRESH_MS,
