@@ -2,7 +2,7 @@ import { fitScoreModel } from '../goals/fit-score-model.ts';
 import { stakeShares } from '../goals/model-prices.ts';
 import type { ScoreModel } from '../goals/score-model.ts';
 import type { Market } from '../markets/market.ts';
-import { canRefund } from '../markets/settlement.ts';
+import { canRefund, type StakeShares } from '../markets/settlement.ts';
 import { numberAt } from '../odds/number-at.ts';
 import type { GoalsOpinion } from './goals-opinion.ts';
 
@@ -32,12 +32,23 @@ export function settledShareOf(
   if (!canRefund(line) && market.drawPolicyIn(sportKey) !== 'possible') {
     return 1;
   }
+  const shares = sharesByGoals(market, line, matchGoals);
+  return shares && shares.won + shares.lost;
+}
+
+/**
+ * How much of a stake on the first outcome the goals of the match expect to be won and lost; null
+ * where none are known, or none price the market.
+ */
+export function sharesByGoals(
+  market: Market,
+  line: number | null,
+  matchGoals: MatchGoals,
+): StakeShares | null {
   const model = scoreModelOf(market, matchGoals);
-  if (!model || market.goals === null) {
-    return null;
-  }
-  const { won, lost } = stakeShares(model, market.goals, market.threshold(line ?? 0));
-  return won + lost;
+  return model && market.goals !== null
+    ? stakeShares(model, market.goals, market.threshold(line ?? 0))
+    : null;
 }
 
 /**

@@ -1,14 +1,13 @@
 /**
  * Lines whose prices are shown and never judged: no reference, value or surebet follows from them.
  */
-import { stakeShares } from '../goals/model-prices.ts';
 import type { MarketOffers } from './market-offers.ts';
 import { dropOutliers } from './outliers.ts';
 import { type JudgedOffer, judgeOffers } from './own-probabilities.ts';
 import type { Settlement } from './periods.ts';
 import { pooledReference, poolOf, type Reference } from './pool.ts';
 import type { ReferenceSettings } from './settings.ts';
-import { type MatchGoals, scoreModelOf, settledShareOf } from './settled-share.ts';
+import { type MatchGoals, settledShareOf, sharesByGoals } from './settled-share.ts';
 import { castVotes, type Vote } from './votes.ts';
 
 /** What is fair on a line that is only shown. */
@@ -63,11 +62,11 @@ export function showLines(
 }
 
 function fairByGoals({ market, line }: MarketOffers, goals: MatchGoals): ShownFair | undefined {
-  const model = scoreModelOf(market, goals);
-  if (!model || market.goals === null) {
+  const shares = sharesByGoals(market, line, goals);
+  if (!shares) {
     return undefined;
   }
-  const { won, lost } = stakeShares(model, market.goals, market.threshold(line ?? 0));
+  const { won, lost } = shares;
   const first = won / (won + lost);
   return { probabilities: [first, 1 - first], families: 0, usesGoals: true, anchor: null };
 }
