@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test('a bet whose change was made, and told of to nobody, is shown as it is', async () => {
+test('a bet that was changed is shown as it is now, though the answer was lost', async () => {
   standIn.own.put(aLoggedBet(0));
   await page.goto(`${standIn.url}/bets`);
   await page.getByRole('button', { name: /^Edit Arsenal/ }).click();
