@@ -1,9 +1,7 @@
-import { minimumOdds, type PricedBet } from '../../clients/generated/minimum-odds.ts';
+import { leastOdds, minimumOdds, type PricedBet } from '../../clients/generated/minimum-odds.ts';
 import { canRefund } from '../../clients/generated/settlement.ts';
 import { commissionOf, netPrice } from './commission.ts';
 
-/** What floating point may add to a whole number of hundredths. */
-const NOISE = 1e-9;
 /** The least value of a bet where the account has set none. */
 const DEFAULT_MIN_EV = 0.015;
 
@@ -28,14 +26,11 @@ export function minimumOddsAt(offer: Offer, minEv: number): number {
 
 /** The lowest odds at which a bet has a value of `minEv` at a book without commission. */
 export function minimumOfAll(fairProb: number, settledShare: number | null, minEv: number): number {
-  const share = settledShare ?? 1;
-  return minimumOdds({ fairProb, price: 0, ev: -1, commission: 0, settledShare: share }, minEv);
+  return leastOdds({ fairProb, commission: 0, settledShare: settledShare ?? 1 }, minEv);
 }
 
 /** What a book has to show to pay as much after commission as another one at its minimum odds. */
 export function minimumElsewhere(minOdds: number, of: string, at: string): number {
-  const net = netPrice(of, minOdds);
-  return of === at
-    ? minOdds
-    : Math.ceil((1 + (net - 1) / (1 - commissionOf(at))) * 100 - NOISE) / 100;
+  const terms = { fairProb: 1 / netPrice(of, minOdds), commission: commissionOf(at) };
+  return of === at ? minOdds : leastOdds({ ...terms, settledShare: 1 }, 0);
 }

@@ -106,8 +106,10 @@ export function fromBoard(
   { minEv, isOfPair }: { readonly minEv: number; readonly isOfPair: boolean },
 ): BetToLog {
   const isJudged = fairOdds !== null && value !== null && !isOfPair;
-  const offer = { book, point, price, ev: value ?? 0, settledShare };
-  const minOdds = isJudged ? minimumOddsAt({ ...offer, fairProb: 1 / fairOdds }, minEv) : null;
+  const offer = { book, point, price, settledShare };
+  const minOdds = isJudged
+    ? minimumOddsAt({ ...offer, fairProb: 1 / fairOdds, ev: value }, minEv)
+    : null;
   return { ...selection, outcome, point, book, odds: price, minOdds, stakes: [] };
 }
 

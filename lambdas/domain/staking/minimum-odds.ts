@@ -23,13 +23,19 @@ const NOISE = 1e-9;
  */
 export function minimumOdds(bet: PricedBet, minEv: number): number {
   const { fairProb, price, ev, commission } = bet;
-  const kept = 1 - commission;
-  const evPerSettledStake = fairProb * (1 + (price - 1) * kept) - 1;
+  const evPerSettledStake = fairProb * (1 + (price - 1) * (1 - commission)) - 1;
   const settledShare = bet.settledShare ?? settledShareBy(ev, evPerSettledStake);
+  const least = leastOdds({ fairProb, commission, settledShare }, minEv);
+  return ev >= minEv ? Math.min(price, least) : least;
+}
+
+type Terms = Pick<PricedBet, 'fairProb' | 'commission'> & { readonly settledShare: number };
+
+/** As `minimumOdds`, of a bet at no price yet. */
+export function leastOdds({ fairProb, commission, settledShare }: Terms, minEv: number): number {
   const netOdds = (1 + minEv / settledShare) / fairProb;
-  const odds = 1 + (netOdds - 1) / kept;
-  const rounded = Math.ceil(odds * 100 - NOISE) / 100;
-  return ev >= minEv ? Math.min(price, rounded) : rounded;
+  const odds = 1 + (netOdds - 1) / (1 - commission);
+  return Math.ceil(odds * 100 - NOISE) / 100;
 }
 
 /** Half of the last place of an expected value as it is shown. */
