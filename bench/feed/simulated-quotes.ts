@@ -24,7 +24,7 @@ export function quotesOf(
   sports: readonly string[] = market.sports().map(({ key }) => key),
 ): SportQuotes[] {
   return sports.map((sport) =>
-    readValue(parseOdds(sport, market.odds(sport, EVERY_PRICE, now), now)),
+    readValue(parseOdds(sport, JSON.stringify(market.odds(sport, EVERY_PRICE, now) ?? []), now)),
   );
 }
 

@@ -146,7 +146,7 @@ function aScan(now: number): { readonly snapshot: Snapshot; readonly input: Scan
   const leagues = sports.map(({ league }) => league);
   const market = createSimulatedMarket(1, { leagues, books: LIVELY_BOOKS });
   const quotes = sports.map(({ league: { sportKey }, events }) => {
-    const read = parseOdds(sportKey, JSON.parse(bodyOf(market, sportKey, now, events)), now);
+    const read = parseOdds(sportKey, bodyOf(market, sportKey, now, events), now);
     if (!read.ok) {
       throw new Error(read.failure.reason);
     }

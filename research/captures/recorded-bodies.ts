@@ -3,7 +3,6 @@
  * them.
  */
 import { join } from 'node:path';
-import { parseJson } from '#adapters/odds-feeds/parse-json.ts';
 import { parseOdds } from '#adapters/odds-feeds/the-odds-api/parse-odds.ts';
 import { createQuotesBuilder, offersOf, type SportQuotes } from '#domain/odds/quotes.ts';
 import { InputProblem, readFolder, readInput } from '../../bench/program.ts';
@@ -51,7 +50,7 @@ export function quotesOfFolder(
 ): SportQuotes[] {
   const all: SportQuotes[] = [];
   for (const { file, sportKey, bytes } of bodiesOf(folder)) {
-    const read = parseOdds(sportKey, parseJson(bytes.toString()), AFTER_ALL);
+    const read = parseOdds(sportKey, bytes.toString(), AFTER_ALL);
     if (!read.ok) {
       warn(`${file} is no answer with odds (${read.failure.reason}): left out`);
     } else if (read.value.books.length > 0) {

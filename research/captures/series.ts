@@ -56,7 +56,7 @@ function judgedSeries(file: string, sportKey: string): JudgedSeries {
   for (const line of text.trim().split('\n')) {
     const capture: Capture = JSON.parse(line);
     const now = Date.parse(capture.captured_at);
-    const read = parseOdds(sportKey, inDecimals(capture.body), now);
+    const read = parseOdds(sportKey, JSON.stringify(inDecimals(capture.body)), now);
     if (!read.ok) {
       continue;
     }

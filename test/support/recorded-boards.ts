@@ -21,7 +21,7 @@ export function sweepBodies(): readonly (readonly [sport: string, body: readonly
 /** What a recorded answer gives, as the service would have read it at its newest price. */
 export function boardOf(sportKey: string, body: readonly WireEvent[]) {
   const now = newestUpdate(body);
-  const parsed = parseOdds(sportKey, body, now);
+  const parsed = parseOdds(sportKey, JSON.stringify(body), now);
   if (!parsed.ok) {
     throw new Error(`${sportKey}: ${JSON.stringify(parsed)}`);
   }

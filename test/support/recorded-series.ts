@@ -63,7 +63,7 @@ export function replaySeries(
   let followed = NOTHING_FOLLOWED;
   for (const [number, { captured_at, body }] of captures.entries()) {
     const now = Date.parse(captured_at);
-    const read = parseOdds(sportKey, inDecimals(body), now);
+    const read = parseOdds(sportKey, JSON.stringify(inDecimals(body)), now);
     if (!read.ok) {
       continue;
     }

@@ -40,10 +40,10 @@ export type FeedCall<Value> = {
   /** Credits of one try. */
   readonly cost: number;
   /**
-   * Reads the parsed body, which is whatever JSON the provider sent. Never throws; `readAt` in
-   * epoch milliseconds.
+   * Reads the body, which is whatever text the provider sent. Never throws; `readAt` in epoch
+   * milliseconds.
    */
-  readonly read: (body: unknown, readAt: number) => FeedResult<Value>;
+  readonly read: (text: string, readAt: number) => FeedResult<Value>;
 };
 
 /** What the headers of one answer say of credits; null is unknown, which is not zero. */

@@ -9,7 +9,7 @@ import type {
   OddsSource,
 } from '#domain/feed-answers/odds-source.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
-import { createJsonFetcher } from './fetch-json.ts';
+import { createBodyFetcher } from './fetch-body.ts';
 import { type Credits, type FeedCall, type FeedDeps, failed, type Protocol } from './odds-feed.ts';
 import { DEFAULT_READ_LIMITS } from './read-limits.ts';
 
@@ -50,7 +50,7 @@ export const SESSION_ENDING_FAILURES: ReadonlySet<FeedFailureReason> = new Set([
 export function createRemoteSource(feed: RemoteFeed, deps: FeedDeps): OddsSource {
   const { apiKey, now } = deps;
   const limits = { ...DEFAULT_READ_LIMITS, ...deps.limits };
-  const fetchJson = createJsonFetcher(feed, { ...deps, limits });
+  const fetchBody = createBodyFetcher(feed, { ...deps, limits });
 
   async function credential(): Promise<FeedResult<string>> {
     const value = await apiKey().catch(() => undefined);
@@ -74,7 +74,7 @@ export function createRemoteSource(feed: RemoteFeed, deps: FeedDeps): OddsSource
       if (!access.ok) {
         return { ...access, spent: 0 };
       }
-      const answer = await fetchJson(request, access.value, deadline);
+      const answer = await fetchBody(request, access.value, deadline);
       const before = credits.spent;
       for (const stated of answer.credits) {
         credits = withTry(credits, stated, cost);

@@ -36,7 +36,7 @@ describe('offers that are only shown', () => {
     const withShown = sports.map((sport) => {
       const { sportKey, events } = sport;
       const read = events.map((event) => {
-        const body = market.eventOdds(sportKey, event.id, query, now);
+        const body = JSON.stringify(market.eventOdds(sportKey, event.id, query, now));
         const odds = parseEventOdds({ sportKey, eventId: event.id, markets: SHOWN }, body, now);
         const offers = odds.ok
           ? odds.value.events.flatMap((each) => offersOf(odds.value, each))

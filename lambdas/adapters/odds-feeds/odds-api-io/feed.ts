@@ -1,5 +1,6 @@
 import type { QuotedEvent } from '#domain/odds/quotes.ts';
 import { type FeedCall, failed, type OddsProvider } from '../odds-feed.ts';
+import { parseJson } from '../parse-json.ts';
 import { createRemoteSource, type RemoteFeed } from '../remote-source.ts';
 import { bookNames } from './books.ts';
 import { failureOf } from './errors.ts';
@@ -25,12 +26,12 @@ function oddsApiIo({ bookmakers, ...settings }: OddsApiIoSettings): RemoteFeed {
   const events = ({ sport, league }: League): FeedCall<readonly QuotedEvent[]> => ({
     request: { path: '/v3/events', query: { sport, league, status: 'pending,live' } },
     cost: 1,
-    read: (body) => parseEvents({ sport, league }, body),
+    read: (text) => parseEvents({ sport, league }, parseJson(text)),
   });
   const odds = (ids: readonly string[]): FeedCall<unknown> => ({
     request: { path: '/v3/odds/multi', query: { eventIds: ids.join(','), bookmakers: books } },
     cost: 1,
-    read: (body) => ({ ok: true, value: body }),
+    read: (text) => ({ ok: true, value: parseJson(text) }),
   });
   return {
     ...settings,

@@ -5,25 +5,25 @@ import type { Wire } from '../wire.ts';
 export type KeyedPart = { readonly key: string; readonly wire: Wire };
 
 /**
- * The parts of a list that can be read, the first of each key. The reasons of the others are
- * counted.
+ * The parts of a list that can be read, the first of each key, one after the other. The reasons of
+ * the others are counted.
  */
-export function distinctParts<Part extends { readonly key: string }>(
-  items: readonly unknown[],
+export function* distinctParts<Part extends { readonly key: string }>(
+  items: Iterable<unknown>,
   read: (item: unknown) => Part | ParseRejection,
   duplicate: ParseRejection,
   reject: (reason: ParseRejection) => void,
-): Iterable<Part> {
-  const parts = new Map<string, Part>();
+): Generator<Part> {
+  const keys = new Set<string>();
   for (const item of items) {
     const part = read(item);
     if (typeof part === 'string') {
       reject(part);
-    } else if (parts.has(part.key)) {
+    } else if (keys.has(part.key)) {
       reject(duplicate);
     } else {
-      parts.set(part.key, part);
+      keys.add(part.key);
+      yield part;
     }
   }
-  return parts.values();
 }

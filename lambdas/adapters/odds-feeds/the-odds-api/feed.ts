@@ -1,4 +1,5 @@
 import type { OddsProvider } from '../odds-feed.ts';
+import { parseJson } from '../parse-json.ts';
 import { type Ask, createRemoteSource, type RemoteFeed } from '../remote-source.ts';
 import { creditsOf, failureOf } from './errors.ts';
 import { eventMarketsIn } from './event-markets.ts';
@@ -39,12 +40,16 @@ export function theOddsApi({
     creditsPerRead,
     creditsPerScores: CREDITS_PER_SCORES,
     creditsPerEvent,
-    sports: sports ?? { request: { path: '/v4/sports', query: {} }, cost: FREE, read: readSports },
+    sports: sports ?? {
+      request: { path: '/v4/sports', query: {} },
+      cost: FREE,
+      read: (text) => readSports(parseJson(text)),
+    },
     kickOffs: (sportKey: string, ask: Ask) =>
       ask({
         request: { path: pathOf(sportKey, 'events'), query: { dateFormat: 'iso' } },
         cost: FREE,
-        read: readKickOffs,
+        read: (text) => readKickOffs(parseJson(text)),
       }),
     quotes: (sportKey: string, ask: Ask) =>
       ask({
@@ -53,7 +58,7 @@ export function theOddsApi({
           query: { ...books, markets: markets.join(','), ...prices },
         },
         cost: creditsPerRead,
-        read: (body: unknown, readAt: number) => parseOdds(sportKey, body, readAt),
+        read: (text, readAt) => parseOdds(sportKey, text, readAt),
       }),
     // Only the markets that the answer has are paid for.
     eventQuotes(sportKey: string, eventId: string) {
@@ -64,15 +69,15 @@ export function theOddsApi({
           query: { ...books, markets: asked.join(','), ...prices },
         },
         cost: creditsPerEvent(sportKey),
-        read: (body: unknown, readAt: number) =>
-          parseEventOdds({ sportKey, eventId, markets: asked }, body, readAt),
+        read: (text: string, readAt: number) =>
+          parseEventOdds({ sportKey, eventId, markets: asked }, text, readAt),
       };
     },
     // The provider gives at most three days back.
     scores: (sportKey: string) => ({
       request: { path: pathOf(sportKey, 'scores'), query: { daysFrom: '3', dateFormat: 'iso' } },
       cost: CREDITS_PER_SCORES,
-      read: readScores,
+      read: (text: string) => readScores(parseJson(text)),
     }),
   } satisfies RemoteFeed;
 }

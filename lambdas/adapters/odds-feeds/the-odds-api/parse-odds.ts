@@ -6,7 +6,8 @@ import { isPrintable } from '#domain/odds/printable.ts';
 import { createQuotesBuilder, type QuotedEvent, type SportQuotes } from '#domain/odds/quotes.ts';
 import type { ParseRejection } from '#domain/odds/rejections.ts';
 import { failed } from '../odds-feed.ts';
-import { wireList, wireObject, wireText } from '../wire.ts';
+import { parseJson, readItems } from '../parse-json.ts';
+import { wireObject, wireText } from '../wire.ts';
 import { distinctParts, type KeyedPart } from './distinct-parts.ts';
 import { type BodyContext, readBooks } from './read-offers.ts';
 
@@ -14,29 +15,26 @@ import { type BodyContext, readBooks } from './read-offers.ts';
 const SPORT_MARKETS: ReadonlySet<string> = new Set(['h2h', 'h2h_lay', 'spreads', 'totals']);
 
 /**
- * Quotes of the parsed body of `GET /v4/sports/{sport}/odds`, read at `readAt` (epoch
+ * Quotes of the body of `GET /v4/sports/{sport}/odds`, read at `readAt` (epoch
  * milliseconds). What is malformed, impossible or incomplete is dropped and counted by reason; a
  * list without one event that can be read is a failure. Never throws, and keeps nothing of the body
  * but texts.
  */
-export function parseOdds(
-  sportKey: string,
-  body: unknown,
-  readAt: number,
-): FeedResult<SportQuotes> {
-  return parseEvents(wireList(body), { sportKey, readAt, markets: SPORT_MARKETS });
+export function parseOdds(sportKey: string, text: string, readAt: number): FeedResult<SportQuotes> {
+  const asked = { sportKey, readAt, markets: SPORT_MARKETS };
+  return readItems(text, (events) => parseEvents(events, asked)) ?? failed('malformed_body');
 }
 
 /**
- * Quotes of the parsed body of `GET /v4/sports/{sport}/events/{id}/odds`: of that event, or of none
+ * Quotes of the body of `GET /v4/sports/{sport}/events/{id}/odds`: of that event, or of none
  * where it has no offer. Only the `markets` that were asked for are read. Like `parseOdds` else.
  */
 export function parseEventOdds(
   { sportKey, eventId, markets }: EventAsked,
-  body: unknown,
+  text: string,
   readAt: number,
 ): FeedResult<SportQuotes> {
-  const event = wireObject(body);
+  const event = wireObject(parseJson(text));
   if (event === undefined || event.id !== eventId) {
     return failed('malformed_body');
   }
@@ -51,23 +49,26 @@ export type EventAsked = {
 };
 
 function parseEvents(
-  list: readonly unknown[] | undefined,
+  items: Iterable<unknown>,
   { sportKey, readAt, markets }: Pick<BodyContext, 'sportKey' | 'readAt' | 'markets'>,
 ): FeedResult<SportQuotes> {
-  if (list === undefined) {
-    return failed('malformed_body');
-  }
   const builder = createQuotesBuilder(sportKey);
   const { reject } = builder;
   const context = { sportKey, readAt, markets, reject, timeOf: createTimeReader() };
-  const events = distinctParts(list, (item) => readEvent(item, context), 'event_duplicate', reject);
+  const events = distinctParts(
+    items,
+    (item) => readEvent(item, context),
+    'event_duplicate',
+    reject,
+  );
   for (const { wire, facts } of events) {
     builder.addEvent(facts, readBooks(wire.bookmakers, facts, context));
   }
   const quotes = builder.build(readAt);
   // An empty list means that there are no matches; a list that nothing can be read of does not.
-  return list.length > 0 && quotes.events.length === 0
-    ? failed('malformed_body', commonestRejection(quotes.rejected))
+  const reason = commonestRejection(quotes.rejected);
+  return reason !== undefined && quotes.events.length === 0
+    ? failed('malformed_body', reason)
     : { ok: true, value: quotes };
 }
 

@@ -1,5 +1,6 @@
 /** A provider that does not exist: docs/feeds.md shows how one is added with it. */
 import { failed, type OddsProvider } from '#adapters/odds-feeds/odds-feed.ts';
+import { parseJson } from '#adapters/odds-feeds/parse-json.ts';
 import { readPrices } from '#adapters/odds-feeds/read-prices.ts';
 import {
   type Ask,
@@ -55,7 +56,11 @@ function exampleOdds(settings: Settings): RemoteFeed {
     const league = LEAGUES.get(sportKey);
     return league === undefined
       ? { ...failed('unknown_sport'), spent: 0 }
-      : ask({ request: { path, query: { league } }, cost, read });
+      : ask({
+          request: { path, query: { league } },
+          cost,
+          read: (text, at) => read(parseJson(text), at),
+        });
   }
   return {
     ...settings,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RETRIED_FAILURES } from '#adapters/odds-feeds/fetch-json.ts';
+import { RETRIED_FAILURES } from '#adapters/odds-feeds/fetch-body.ts';
 import { parseJson } from '#adapters/odds-feeds/parse-json.ts';
 import { SESSION_ENDING_FAILURES } from '#adapters/odds-feeds/remote-source.ts';
 import { creditsOf, failureOf } from '#adapters/odds-feeds/the-odds-api/errors.ts';

@@ -45,7 +45,7 @@ function eventWith(markets: readonly unknown[], change: object = {}) {
 }
 
 function read(body: unknown, markets: readonly string[] = MARKETS) {
-  return parseEventOdds({ sportKey: SPORT, eventId: 'e1', markets }, body, READ_AT);
+  return parseEventOdds({ sportKey: SPORT, eventId: 'e1', markets }, JSON.stringify(body), READ_AT);
 }
 
 /** The offers as texts, and how many refusals of each kind there were. */
@@ -134,7 +134,7 @@ describe('the odds of one event', () => {
       offers: [],
       rejected: { market_unknown: 1 },
     });
-    expect(parseOdds(SPORT, [eventWith(markets)], READ_AT)).toMatchObject({
+    expect(parseOdds(SPORT, JSON.stringify([eventWith(markets)]), READ_AT)).toMatchObject({
       value: { rejected: { market_unknown: 1 } },
     });
   });

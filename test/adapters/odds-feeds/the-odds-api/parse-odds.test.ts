@@ -8,10 +8,10 @@ import { expectValidQuotes } from '../valid-quotes.ts';
 
 const READ_AT = Date.parse('2026-06-20T00:00:00Z');
 
-const parsed = (body: unknown) => parseJson(typeof body === 'string' ? body : JSON.stringify(body));
+const textOf = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body));
 
 function read(sportKey: string, body: unknown) {
-  const odds = parseOdds(sportKey, parsed(body), READ_AT);
+  const odds = parseOdds(sportKey, textOf(body), READ_AT);
   if (!odds.ok) {
     throw new Error(odds.failure.reason);
   }
@@ -109,7 +109,7 @@ describe('recorded bodies', () => {
 
   test('of outrights, which have no teams, are refused', () => {
     const body = recorded('soccer_fifa_world_cup_winner.outrights');
-    expect(parseOdds('soccer_fifa_world_cup_winner', parsed(body), READ_AT)).toMatchObject({
+    expect(parseOdds('soccer_fifa_world_cup_winner', textOf(body), READ_AT)).toMatchObject({
       failure: { reason: 'malformed_body', code: 'event_without_teams' },
     });
   });
@@ -392,10 +392,10 @@ describe('a body', () => {
   test.each(['', 'not json', '{"message":"x"}', 'null', '7', '[', '<html>'])(
     'that is no list is a failure of the sport: %j',
     (body) => {
-      expect(parseOdds('soccer_epl', parsed(body), READ_AT)).toMatchObject({
+      expect(parseOdds('soccer_epl', textOf(body), READ_AT)).toMatchObject({
         failure: { reason: 'malformed_body' },
       });
-      expect(readSports(parsed(body))).toMatchObject({ failure: { reason: 'malformed_body' } });
+      expect(readSports(parseJson(body))).toMatchObject({ failure: { reason: 'malformed_body' } });
     },
   );
 
@@ -409,7 +409,7 @@ describe('a body', () => {
     ['events one level deeper', { event: anEvent(GOOD), id: undefined }, 'event_without_id'],
   ])('whose events all have %s is a failure that names the reason', (_, change, code) => {
     const events = ['e1', 'e2'].map((id) => anEvent(GOOD, { id, ...change }));
-    expect(parseOdds('icehockey_nhl', parsed(events), READ_AT)).toEqual({
+    expect(parseOdds('icehockey_nhl', textOf(events), READ_AT)).toEqual({
       ok: false,
       failure: { reason: 'malformed_body', code },
     });
@@ -420,7 +420,7 @@ describe('a body', () => {
     ['with another word for active', { active: 1 }],
   ])('listing sports %s is a failure, not a feed without sports', (_, change) => {
     const sports = ['soccer_epl', 'icehockey_nhl'].map((key) => ({ key, active: true, ...change }));
-    expect(readSports(parsed(sports))).toMatchObject({ failure: { reason: 'malformed_body' } });
+    expect(readSports(sports)).toMatchObject({ failure: { reason: 'malformed_body' } });
   });
 
   test('listing sports names those in season that have matches', () => {
@@ -436,6 +436,6 @@ describe('a body', () => {
       { key: `x${'y'.repeat(64)}`, active: true },
       null,
     ];
-    expect(readSports(parsed(sports))).toEqual({ ok: true, value: ['soccer_epl'] });
+    expect(readSports(sports)).toEqual({ ok: true, value: ['soccer_epl'] });
   });
 });

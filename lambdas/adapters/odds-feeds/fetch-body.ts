@@ -14,8 +14,8 @@ import type { ReadLimits } from './read-limits.ts';
 
 type FetcherDeps = Pick<FeedDeps, 'fetch' | 'now' | 'sleep'> & { readonly limits: ReadLimits };
 
-/** The parsed body of an answer, and what each call said of credits, tries included. */
-export type JsonAnswer = FeedResult<unknown> & { readonly credits: readonly Credits[] };
+/** The body of an answer as text, and what each call said of credits, tries included. */
+export type BodyAnswer = FeedResult<string> & { readonly credits: readonly Credits[] };
 
 /** Failures after which the same call may succeed after a pause. */
 export const RETRIED_FAILURES: ReadonlySet<FeedFailureReason> = new Set([
@@ -62,7 +62,7 @@ function codeOf(error: unknown): string | null {
  * the address nor the credential can leave in an error. `deadline` in epoch milliseconds bounds all
  * tries.
  */
-export function createJsonFetcher(protocol: Protocol, { fetch, limits, now, sleep }: FetcherDeps) {
+export function createBodyFetcher(protocol: Protocol, { fetch, limits, now, sleep }: FetcherDeps) {
   let pace = fullPace(limits.callsPerSecond);
   const turns = pLimit(1);
 
@@ -86,7 +86,7 @@ export function createJsonFetcher(protocol: Protocol, { fetch, limits, now, slee
     return start;
   }
 
-  async function call(url: string, deadline: number): Promise<JsonAnswer> {
+  async function call(url: string, deadline: number): Promise<BodyAnswer> {
     const start = await turns(() => takeStart(deadline));
     const left = deadline - now();
     if (start === undefined || left <= 0) {
@@ -99,7 +99,7 @@ export function createJsonFetcher(protocol: Protocol, { fetch, limits, now, slee
     return answer;
   }
 
-  async function get(url: string, left: number): Promise<JsonAnswer> {
+  async function get(url: string, left: number): Promise<BodyAnswer> {
     const signal = AbortSignal.timeout(Math.min(left, limits.requestTimeoutMs));
     let credits: Credits = { remaining: null, last: null };
     try {
@@ -109,11 +109,12 @@ export function createJsonFetcher(protocol: Protocol, { fetch, limits, now, slee
         signal,
       });
       credits = creditsOfCall(response.status, protocol.credits(response.headers));
-      const body = parseJson(await textOf(response, limits.maxBodyBytes));
+      const body = await textOf(response, limits.maxBodyBytes);
       if (response.ok) {
         return { ok: true, value: body, credits: [credits] };
       }
-      return { ok: false, failure: protocol.failure(response.status, body), credits: [credits] };
+      const failure = protocol.failure(response.status, parseJson(body));
+      return { ok: false, failure, credits: [credits] };
     } catch (error) {
       return { ...failureOf(error), credits: [credits] };
     }
@@ -129,11 +130,11 @@ export function createJsonFetcher(protocol: Protocol, { fetch, limits, now, slee
     }
   }
 
-  return async function fetchJson(
+  return async function fetchBody(
     { path, query }: FeedRequest,
     apiKey: string,
     deadline: number,
-  ): Promise<JsonAnswer> {
+  ): Promise<BodyAnswer> {
     const url = `${protocol.address}${path}?${new URLSearchParams({ ...query, [protocol.keyParameter]: apiKey })}`;
     const credits: Credits[] = [];
     for (let tries = 0; ; tries += 1) {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createJsonFetcher } from '#adapters/odds-feeds/fetch-json.ts';
+import { createBodyFetcher } from '#adapters/odds-feeds/fetch-body.ts';
 import { DEFAULT_READ_LIMITS } from '#adapters/odds-feeds/read-limits.ts';
 
 /** The answer to a call whose body comes in these chunks. */
 async function answerTo(...chunks: readonly Uint8Array[]) {
-  const fetchJson = createJsonFetcher(
+  const fetchBody = createBodyFetcher(
     {
       address: 'https://provider.example',
       keyParameter: 'key',
@@ -18,29 +18,25 @@ async function answerTo(...chunks: readonly Uint8Array[]) {
       limits: DEFAULT_READ_LIMITS,
     },
   );
-  return fetchJson({ path: '/odds', query: {} }, 'secret', 1_000);
+  return fetchBody({ path: '/odds', query: {} }, 'secret', 1_000);
 }
 
 test('a character that is split between two chunks arrives whole', async () => {
   const body = Buffer.from('["Alavés"]');
   const split = body.indexOf(0xc3) + 1;
   expect(await answerTo(body.subarray(0, split), body.subarray(split))).toMatchObject({
-    value: ['Alavés'],
+    value: '["Alavés"]',
   });
 });
 
-test.each([
-  ['nothing', ''],
-  ['a byte order mark', '\ufeff[]'],
-  ['half a body', '[{"id":"2aa3'],
-])('a body that is no JSON is an answer without a value: %s', async (_, text) => {
+test.each(['', '\ufeff[]', '[{"id":"2aa3'])('a body of an answer is its text: %j', async (text) => {
   expect(await answerTo(Buffer.from(text))).toEqual({
     ok: true,
-    value: undefined,
+    value: text,
     credits: [{ remaining: null, last: null }],
   });
 });
 
 test('bytes that are no UTF-8 become replacement characters', async () => {
-  expect(await answerTo(Buffer.from([0x22, 0xff, 0x22]))).toMatchObject({ value: '\ufffd' });
+  expect(await answerTo(Buffer.from([0x22, 0xff, 0x22]))).toMatchObject({ value: '"\ufffd"' });
 });
