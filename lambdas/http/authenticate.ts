@@ -3,6 +3,7 @@ import { hashApiKey, isIssuedApiKey, type KeySecrets } from '#domain/access/api-
 import { DAILY_LIMIT, nextUtcMidnight } from '#domain/access/daily-quota.ts';
 import { ApiError, notOffered, unavailable } from '#http/api-error.ts';
 import type { Middleware } from '#http/chain.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 
 /**
  * Verifies a key's hash and counts the request in one step; `now` in epoch milliseconds. Throws
@@ -14,8 +15,11 @@ export type Admit = (hash: string, now: number) => Promise<Admission>;
 export type KeyAccess = {
   readonly admit: Admit;
   readonly keySecrets: KeySecrets;
-  /** False where the operator does not offer the endpoint: it is refused without being counted. */
-  readonly isOffered?: boolean;
+  /**
+   * False where the operator does not pass prices on: an endpoint that would is refused without
+   * being counted.
+   */
+  readonly offersPrices?: boolean;
 };
 
 const REALM = 'Bearer realm="betting-analytics"';
@@ -84,7 +88,10 @@ export function quotaExceeded(whose: string, resetAt: number, now: number): ApiE
  * the endpoint. It throws every refusal, since an early return would skip the headers. Junk is
  * refused before the table is asked.
  */
-export function authenticate({ admit, keySecrets, isOffered = true }: KeyAccess): Middleware {
+export function authenticate(
+  { admit, keySecrets, offersPrices = true }: KeyAccess,
+  { passesPricesOn = false }: Pick<Endpoint, 'passesPricesOn'> = {},
+): Middleware {
   return {
     before: async (request) => {
       const { headers, receivedAt } = request.event;
@@ -98,7 +105,7 @@ export function authenticate({ admit, keySecrets, isOffered = true }: KeyAccess)
       if (token === undefined || !isIssuedApiKey(token, keySecrets)) {
         throw unauthorized('invalid');
       }
-      if (!isOffered) {
+      if (passesPricesOn && !offersPrices) {
         throw notOffered();
       }
 

@@ -51,7 +51,7 @@ type AccountAccess = {
   readonly findAccount: FindAccount;
   readonly countAccount?: CountAccount;
   /** False where the operator does not pass prices on: an endpoint that would is refused. */
-  readonly isOffered?: boolean;
+  readonly offersPrices?: boolean;
 };
 
 /** What tells who calls. */
@@ -65,7 +65,7 @@ export type AccessDeps<A extends Access> = A extends 'api_key'
 const ACCESS: {
   readonly [A in Access]: (deps: AccessDeps<A>, endpoint: Endpoint) => readonly Middleware[];
 } = {
-  api_key: (access) => [authenticate(access)],
+  api_key: (access, endpoint) => [authenticate(access, endpoint)],
   sharp_account: (deps, endpoint) => [accountCheck(deps, endpoint, PLAN_SHARP)],
   account: (deps, endpoint) => [accountCheck(deps, endpoint)],
   session: () => [],
@@ -74,11 +74,11 @@ const ACCESS: {
 
 /** Throws where an endpoint counts and nothing does. */
 function accountCheck(
-  { findAccount, countAccount, isOffered = true }: AccountAccess,
+  { findAccount, countAccount, offersPrices = true }: AccountAccess,
   { isCounted, passesPricesOn, path }: Endpoint,
   plan?: Account['plan'],
 ): Middleware {
-  if (passesPricesOn && !isOffered) {
+  if (passesPricesOn && !offersPrices) {
     return refuseNotOffered();
   }
   if (!isCounted) {

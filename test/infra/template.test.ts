@@ -194,6 +194,18 @@ describe('every function', () => {
     }
   });
 
+  test('is told whether prices are passed on, if one of its endpoints would or says so', () => {
+    const off = templateFor({ ...PROD, RAW_PRICES: 'off' });
+    const told = [...functionsByName(off)].filter(([, fn]) => variablesOf(fn).RAW_PRICES === 'off');
+    expect(told.map(([name]) => name).sort()).toEqual([
+      'account',
+      'get-board',
+      'get-health',
+      'get-moves',
+      'mcp',
+    ]);
+  });
+
   test('is not told the key of the feed, which is a secret', () => {
     for (const { properties } of functionsByName(prod).values()) {
       expect(JSON.stringify(properties.Environment)).not.toMatch(/"ODDS_API_KEY"/);

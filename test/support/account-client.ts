@@ -38,7 +38,7 @@ type Sent = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly cookies?: readonly string[];
   /** Whether the operator passes prices on; so unless told otherwise. */
-  readonly isOffered?: boolean;
+  readonly offersPrices?: boolean;
 };
 
 /**
@@ -59,13 +59,13 @@ export function accountClient<const E extends Endpoint & { readonly access: Acco
     csv,
     headers,
     cookies,
-    isOffered = true,
+    offersPrices = true,
   }: Sent = {}) => {
     const counted = { ok: true, account, limit: 20_000, remaining: 19_999, resetAt: NOW } as const;
     const deps = {
       ...observability,
       now: () => now,
-      isOffered,
+      offersPrices,
       findAccount: async () => account,
       countAccount: async (_: string, plan: Account['plan'] | undefined) =>
         plan === undefined || account.plan === plan

@@ -251,7 +251,7 @@ export function createApi({
     return LOGGED_BETS;
   });
   const { admit, keySecrets } = admission;
-  const deps = { ...observability, now, admit, keySecrets };
+  const deps = { ...observability, now, admit, keySecrets, offersPrices: passesPricesOn };
   const data = { latestSnapshot, intervalMs: INTERVAL_MS };
   const readAsset = (name: string) => {
     const content = `/* ${name.slice(0, -3)} ${'x'.repeat(2_000)} */`;
@@ -259,7 +259,6 @@ export function createApi({
   };
   const quotes = { latestSnapshot: latestQuotes, intervalMs: INTERVAL_MS };
   const board = createAnswerBoard({ latestSnapshot: latestLines, intervalMs: INTERVAL_MS }, 'api');
-  const priced = { ...deps, isOffered: passesPricesOn };
   const moves = { latestSnapshot: latestMoves, intervalMs: INTERVAL_MS };
   const scanHead = { latestScan: latestSnapshot, intervalMs: INTERVAL_MS };
   const docs = createGetDocs({
@@ -318,9 +317,9 @@ export function createApi({
     createHandler(ENDPOINTS['get-me'][0], createGetMe({ record: log.head }), deps),
     createHandler(ENDPOINTS['get-opportunities'][0], answerOpportunities, deps),
     createHandler(ENDPOINTS['get-matches'][0], answerMatches, deps),
-    createHandler(ENDPOINTS['get-board'][0], board, priced),
+    createHandler(ENDPOINTS['get-board'][0], board, deps),
     createHandler(movesEndpoint, answerMoves, deps),
-    createHandler(pricesEndpoint, answerPrices, priced),
+    createHandler(pricesEndpoint, answerPrices, deps),
     createHandler(books, answerBooks, deps),
     createHandler(sports, answerSports, deps),
     createHandler(ENDPOINTS['get-event'][0], answerEvent, deps),
@@ -339,7 +338,14 @@ export function createApi({
     createHandler(health, createGetHealth(scanHead), deps),
     createHandler(status, getStatus, deps),
     createHandler(landing, getLanding, deps),
-    createHandler(ENDPOINTS.mcp[0], createAnswerMcp({ tools, logger }), deps),
+    createHandler(
+      ENDPOINTS.mcp[0],
+      createAnswerMcp({ tools, offersPrices: passesPricesOn, logger }),
+      {
+        ...deps,
+        offersPrices: true,
+      },
+    ),
   ];
   const route = createRouter<GatewayHandler>(
     handlers.flatMap((target) =>

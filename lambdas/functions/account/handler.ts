@@ -11,12 +11,11 @@ import { createAnswerMatches } from '#http/matches/answer-matches.ts';
 import { createAnswerMoves } from '#http/moves/answer-moves.ts';
 import { createAnswerPrices } from '#http/prices/answer-prices.ts';
 import { createRoutes } from '#http/router.ts';
-import { optionalEnv } from '#runtime/env.ts';
 import { currentBoard } from '#wiring/current-board.ts';
 import { currentMoves } from '#wiring/current-moves.ts';
 import { currentQuotes } from '#wiring/current-quotes.ts';
 import { currentScan } from '#wiring/current-scan.ts';
-import { keySecrets } from '#wiring/key-access.ts';
+import { keySecrets, offersPrices } from '#wiring/key-access.ts';
 import { scanQuotes } from '#wiring/scan-quotes.ts';
 import { serviceTable } from '#wiring/table.ts';
 import { createKeyAction } from './create-key/create-key.ts';
@@ -72,6 +71,6 @@ export const handler = createRoutes(
   {
     findAccount: createFindAccount(table),
     countAccount: createCountAccount(table),
-    isOffered: optionalEnv('RAW_PRICES') !== 'off',
+    offersPrices: offersPrices(),
   },
 );

@@ -1,6 +1,5 @@
 import { createAnswerBoard } from '#http/board/answer-board.ts';
 import { createHandler } from '#http/create-handler.ts';
-import { optionalEnv } from '#runtime/env.ts';
 import { currentBoard } from '#wiring/current-board.ts';
 import { keyAccess } from '#wiring/key-access.ts';
 import { serviceTable } from '#wiring/table.ts';
@@ -8,7 +7,8 @@ import { endpoint } from './endpoint.ts';
 
 const table = serviceTable();
 
-export const handler = createHandler(endpoint, createAnswerBoard(currentBoard(table), 'api'), {
-  ...keyAccess(table),
-  isOffered: optionalEnv('RAW_PRICES') !== 'off',
-});
+export const handler = createHandler(
+  endpoint,
+  createAnswerBoard(currentBoard(table), 'api'),
+  keyAccess(table),
+);

@@ -2,7 +2,6 @@ import { createHandler } from '#http/create-handler.ts';
 import { createAnswerMoves } from '#http/moves/answer-moves.ts';
 import { createAnswerPrices } from '#http/prices/answer-prices.ts';
 import { createRouter } from '#http/router.ts';
-import { optionalEnv } from '#runtime/env.ts';
 import { currentMoves } from '#wiring/current-moves.ts';
 import { keyAccess } from '#wiring/key-access.ts';
 import { serviceTable } from '#wiring/table.ts';
@@ -14,8 +13,5 @@ const access = keyAccess(table);
 
 export const handler = createRouter([
   createHandler(moves, createAnswerMoves(current, 'api'), access),
-  createHandler(prices, createAnswerPrices(current, 'api'), {
-    ...access,
-    isOffered: optionalEnv('RAW_PRICES') !== 'off',
-  }),
+  createHandler(prices, createAnswerPrices(current, 'api'), access),
 ]);

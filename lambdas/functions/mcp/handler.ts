@@ -13,7 +13,6 @@ import { createAnswerMoves } from '#http/moves/answer-moves.ts';
 import { createAnswerOpportunities } from '#http/opportunities/answer-opportunities.ts';
 import { createAnswerPrices } from '#http/prices/answer-prices.ts';
 import { createAnswerPerformance } from '#http/record/answer-performance.ts';
-import { optionalEnv } from '#runtime/env.ts';
 import { createLogger } from '#runtime/logger.ts';
 import { currentBoard } from '#wiring/current-board.ts';
 import { currentMoves } from '#wiring/current-moves.ts';
@@ -33,11 +32,6 @@ const [books, sports] = ENDPOINTS['get-coverage'];
 const [moves, prices] = ENDPOINTS['get-moves'];
 const currentMoved = currentMoves(table);
 const reader = createBetReader(table);
-/** What the operator may have to keep back. */
-const pricing = [
-  createTool(ENDPOINTS['get-board'][0], createAnswerBoard(currentBoard(table), 'api')),
-  createTool(prices, createAnswerPrices(currentMoved, 'api')),
-];
 const tools = [
   createTool(ENDPOINTS['get-opportunities'][0], createAnswerOpportunities(scan)),
   createTool(ENDPOINTS['get-matches'][0], createAnswerMatches(scan, 'api')),
@@ -45,13 +39,17 @@ const tools = [
   createTool(books, createAnswerCoverage(scan, 'books', 'api')),
   createTool(sports, createAnswerCoverage(scan, 'sports', 'api')),
   createTool(moves, createAnswerMoves(currentMoved, 'api')),
-  ...(optionalEnv('RAW_PRICES') === 'off' ? [] : pricing),
+  createTool(ENDPOINTS['get-board'][0], createAnswerBoard(currentBoard(table), 'api')),
+  createTool(prices, createAnswerPrices(currentMoved, 'api')),
   createTool(ENDPOINTS['get-performance'][0], createAnswerPerformance(createPickReader(table))),
   createTool(ENDPOINTS['get-bets'][0], createAnswerBets(reader.list)),
   createTool(ENDPOINTS['get-bets-summary'][0], createAnswerSummary(reader)),
 ];
 
-export const handler = createHandler(endpoint, createAnswerMcp({ tools, logger }), {
-  ...keyAccess(table),
+// Where prices are not passed on, the tools that would are missing, and the others remain.
+const { offersPrices, ...access } = keyAccess(table);
+
+export const handler = createHandler(endpoint, createAnswerMcp({ tools, offersPrices, logger }), {
+  ...access,
   logger,
 });

@@ -21,21 +21,27 @@ const READS_ONLY = { readOnlyHint: true, openWorldHint: false };
 
 type McpRequest = Caller & { readonly body: unknown };
 
-type Deps = { readonly tools: readonly Tool[]; readonly logger: Logger };
+type Deps = {
+  readonly tools: readonly Tool[];
+  /** False where the operator does not pass prices on: tools that would are left out. */
+  readonly offersPrices?: boolean | undefined;
+  readonly logger: Logger;
+};
 
 /**
  * Serves one message of the Model Context Protocol: stateless streamable HTTP, without sessions and
  * without streams that stay open. A refusal of a tool is a result that the assistant can read. What
  * fails on our side is logged, and its cause is not shown.
  */
-export function createAnswerMcp({ tools, logger }: Deps) {
+export function createAnswerMcp({ tools, offersPrices = true, logger }: Deps) {
+  const offered = tools.filter(({ passesPricesOn }) => offersPrices || !passesPricesOn);
   return async function answerMcp({ body, ...caller }: McpRequest): Promise<ApiResponse> {
     const text = typeof body === 'string' ? body : '';
     // Earlier versions of the protocol allow a list of messages, which would count as one request.
     if (text.trimStart().startsWith('[')) {
       throw invalidParameters([{ parameter: 'body', message: 'must be one message, not a list' }]);
     }
-    const { fetch } = createMcpHandler(() => serverFor(tools, caller, logger), {
+    const { fetch } = createMcpHandler(() => serverFor(offered, caller, logger), {
       maxSubscriptions: 0,
       maxRequestBodySize: MAX_BODY,
     });
@@ -56,7 +62,10 @@ async function toApiResponse(response: Response): Promise<ApiResponse> {
 function serverFor(tools: readonly Tool[], caller: Caller, logger: Logger): Server {
   const server = new Server(SERVER, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   server.setRequestHandler('tools/list', () => ({
-    tools: tools.map(({ call: _, ...tool }) => ({ ...tool, annotations: READS_ONLY })),
+    tools: tools.map(({ call: _, passesPricesOn: __, ...tool }) => ({
+      ...tool,
+      annotations: READS_ONLY,
+    })),
   }));
   server.setRequestHandler('tools/call', async ({ params }): Promise<CallToolResult> => {
     try {

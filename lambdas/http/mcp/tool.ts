@@ -17,6 +17,8 @@ export type Tool = {
   readonly title: string;
   readonly description: string;
   readonly inputSchema: Schema & { readonly type: 'object' };
+  /** As its endpoint declares. */
+  readonly passesPricesOn: boolean;
   /** The JSON of the answer. Throws an ApiError where the endpoint refuses the arguments. */
   readonly call: (given: Readonly<Record<string, unknown>>, caller: Caller) => Promise<string>;
 };
@@ -43,6 +45,7 @@ export function toolsBy(onMismatch: OnMismatch) {
       title: summary,
       description: `${summary}. ${description}`.trim(),
       inputSchema,
+      passesPricesOn: endpoint.passesPricesOn ?? false,
       call: async (given, caller) => {
         const pairs = pairsOf({ ...(hasLimit && { limit: DEFAULT_LIMIT }), ...given });
         const { body = '' } = await respond({

@@ -66,7 +66,7 @@ describe('the board of an account', () => {
   });
 
   test('is refused where the operator does not pass prices on, and counts nothing', async () => {
-    const { status, headers, json } = await ask({ isOffered: false });
+    const { status, headers, json } = await ask({ offersPrices: false });
     expect({ status, json }).toMatchObject({ status: 403, json: { code: 'not_offered' } });
     expect(headers).not.toHaveProperty('X-RateLimit-Remaining');
   });

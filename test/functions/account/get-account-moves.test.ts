@@ -38,7 +38,7 @@ describe('the moves of an account', () => {
   });
 
   test('are shown where the operator does not pass prices on, as in the API', async () => {
-    expect((await askMoves({ isOffered: false })).status).toBe(200);
+    expect((await askMoves({ offersPrices: false })).status).toBe(200);
   });
 });
 
@@ -54,7 +54,7 @@ describe('the prices of an event', () => {
   });
 
   test('are refused where the operator does not pass prices on', async () => {
-    const { status, json } = await askPrices({ path: { id: FACTS.eventId }, isOffered: false });
+    const { status, json } = await askPrices({ path: { id: FACTS.eventId }, offersPrices: false });
     expect({ status, json }).toMatchObject({ status: 403, json: { code: 'not_offered' } });
   });
 });

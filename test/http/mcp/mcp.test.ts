@@ -139,6 +139,16 @@ test('every tool only reads, and names its parameters as the API does', async ()
   expect(tools[2]?.inputSchema.required).toEqual(['id']);
 });
 
+test('where the operator passes no prices on, the tools that would are missing', async () => {
+  const client = await connect(createApi({ scan, passesPricesOn: false }));
+  const names = (await client.listTools()).tools.map(({ name }) => name);
+  expect(names).toHaveLength(9);
+  expect(names).not.toContain('get_board');
+  expect(names).not.toContain('get_event_prices');
+  expect((await call(client, 'get_board')).isError).toBe(true);
+  expect((await call(client, 'get_matches')).isError).toBe(false);
+});
+
 test('a list has twenty items unless the assistant asks for more', async () => {
   const client = await connect(createApi({ scan }));
   const usual = await call(client, 'get_opportunities');
