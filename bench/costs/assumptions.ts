@@ -18,7 +18,7 @@ export const SECONDS = {
   refusal: 0.003,
   plan: 0.05,
   scan: 1.5,
-  scanPerEvent: 0.0018,
+  scanPerEvent: 0.0015,
   fanOut: 0.3,
   /** Reading and finding the moves. */
   fanOutPerEvent: 0.0003,
@@ -31,7 +31,7 @@ export const SECONDS = {
  * MB that ten scans of 5,000 events took at most, in one process that kept what an environment
  * keeps: `npm run bench`.
  */
-export const SCAN_PEAK_MB = 991;
+export const SCAN_PEAK_MB = 1_002;
 /** MB of heap that a scan needs, every price with a link, 16 of them for the moves it follows. */
 export const SCAN_HEAP_MB = { base: 66, perEvent: 0.05 };
 
