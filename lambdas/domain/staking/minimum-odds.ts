@@ -23,8 +23,7 @@ const NOISE = 1e-9;
  */
 export function minimumOdds(bet: PricedBet, minEv: number): number {
   const { fairProb, price, ev, commission } = bet;
-  const evPerSettledStake = fairProb * (1 + (price - 1) * (1 - commission)) - 1;
-  const settledShare = bet.settledShare ?? settledShareBy(ev, evPerSettledStake);
+  const settledShare = bet.settledShare ?? settledSharesBy(bet).least;
   const least = leastOdds({ fairProb, commission, settledShare }, minEv);
   return ev >= minEv ? Math.min(price, least) : least;
 }
@@ -45,10 +44,21 @@ const HALF_PLACE = 0.000_05;
 const MIN_SETTLED_SHARE = 0.5;
 
 /**
- * The least share of the stake that `ev` and the expected value per settled stake leave as settled.
- * Near fair odds both are so small that their rounding decides, and the share is bounded.
+ * The least and the greatest share of the stake that `ev` and the expected value per settled stake
+ * leave as settled. Near fair odds both are so small that their rounding decides, and the shares
+ * are bounded.
  */
-function settledShareBy(ev: number, evPerSettledStake: number): number {
-  const share = (Math.abs(ev) - HALF_PLACE) / Math.abs(evPerSettledStake);
-  return Math.min(1, Math.max(MIN_SETTLED_SHARE, share));
+export function settledSharesBy({
+  fairProb,
+  price,
+  ev,
+  commission,
+}: Omit<PricedBet, 'settledShare'>) {
+  const evPerSettledStake = fairProb * (1 + (price - 1) * (1 - commission)) - 1;
+  const shareAt = (shown: number) =>
+    Math.min(1, Math.max(MIN_SETTLED_SHARE, shown / Math.abs(evPerSettledStake)));
+  return {
+    least: shareAt(Math.abs(ev) - HALF_PLACE),
+    greatest: shareAt(Math.abs(ev) + HALF_PLACE),
+  };
 }

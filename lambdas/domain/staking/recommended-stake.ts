@@ -45,6 +45,11 @@ export type Bet = {
   readonly ev: number;
   /** What is left of `ev` by past results: the value that the stake goes by. */
   readonly expectedClv: number;
+  /**
+   * The share of the stake that does not come back, where a stake comes back whole or not at all;
+   * else 1.
+   */
+  readonly settledShare: number;
 };
 
 /**
@@ -122,12 +127,13 @@ function sharesOf(
 }
 
 /**
- * The price that would give the same `ev` without commission or refunds, and the probability at
- * which it is worth `expectedClv`.
+ * The price that would give the same `ev` without commission, and the probability at which it is
+ * worth `expectedClv`, both of stakes that do not come back: one that does changes no bankroll, and
+ * so no Kelly stake.
  */
-function toNetBet({ fairProb, ev, expectedClv }: Bet) {
-  const price = (1 + ev) / fairProb;
-  return { price, probability: (1 + expectedClv) / price };
+function toNetBet({ fairProb, ev, expectedClv, settledShare }: Bet) {
+  const price = (1 + ev / settledShare) / fairProb;
+  return { price, probability: (1 + expectedClv / settledShare) / price };
 }
 
 type ExclusiveBet = { readonly price: number; readonly probability: number };

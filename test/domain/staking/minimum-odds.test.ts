@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { minimumOdds } from '#domain/staking/minimum-odds.ts';
-import { pricedBet } from '#domain/staking/priced-bet.ts';
+import { pricedBet, settledShareOf } from '#domain/staking/priced-bet.ts';
 
 const probability = fc.double({ min: 0.005, max: 0.99, noNaN: true });
 const minEv = fc.double({ min: 0, max: 0.5, noNaN: true });
@@ -147,6 +147,16 @@ test('stakes can come back where one of the lines is whole or of quarters', () =
   });
   expect([shareOf('unibet', null), shareOf('unibet', -1.5, null)]).toEqual([1, 1]);
   expect([shareOf('unibet', 0.25), shareOf('unibet', null, 2)]).toEqual([null, null]);
+});
+
+test('ev tells the greatest share of a stake that does not come back from a whole line', () => {
+  const offer = { book: 'unibet', fairProb: 0.5, price: 2.1, ev: 0.0375 };
+  expect(settledShareOf(offer, 2)).toBeCloseTo(0.751, 9);
+  expect(settledShareOf({ ...offer, book: 'smarkets', ev: 0.0292 }, -1)).toBeCloseTo(0.75, 9);
+  expect([null, 2.5, 2.25].map((line) => settledShareOf(offer, line))).toEqual([1, 1, 1]);
+  // No model tells how often stakes come back: the value is that of a stake that does not.
+  expect(settledShareOf({ ...offer, ev: 0.05 }, 2)).toBe(1);
+  expect(settledShareOf({ ...offer, price: 2, ev: 0 }, 2)).toBe(1);
 });
 
 test('an exchange keeps its commission of each leg of a combo', () => {

@@ -20,7 +20,7 @@ function aBet(change: Partial<Bet> = {}): Bet {
   const { ev = 0.05, expectedClv = ev } = change;
   const { eventId = 'e1' } = change;
   // Events are apart unless a test says otherwise.
-  const about = { eventId, exposure: eventId, outcomeSet: 'h2h', fairProb: 0.5 };
+  const about = { eventId, exposure: eventId, outcomeSet: 'h2h', fairProb: 0.5, settledShare: 1 };
   return { ...about, ...change, ev, expectedClv };
 }
 
@@ -44,6 +44,32 @@ describe('one bet', () => {
   test('the stake goes by what is left of the claim, not by the claim', () => {
     expect(stakeOf({ expectedClv: 0.025 })).toBe(5.68);
     expect(stakeOf({ expectedClv: -0.01 })).toBe(0);
+  });
+  test('a stake that may come back whole is as large as one that may not', () => {
+    // A quarter of the stakes come back, so the same price is worth three quarters of 5 %.
+    expect(stakeOf({ ev: 0.0375, settledShare: 0.75 })).toBe(11.36);
+    expect(stakeOf({ ev: 0.0375 })).toBe(8.72);
+  });
+  test('on a line that returns stakes whole, the full Kelly stake makes the bankroll grow fastest', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.1, max: 0.9, noNaN: true }),
+        fc.double({ min: 0.005, max: 0.3, noNaN: true }),
+        fc.double({ min: 0.5, max: 1, noNaN: true }),
+        (fairProb, value, settledShare) => {
+          const price = (1 + value) / fairProb;
+          const bankroll = 1e6;
+          const full = { bankroll, kellyFraction: 1, maxStake: 1 };
+          const ev = value * settledShare;
+          const stake = (stakeOf({ fairProb, ev, settledShare }, full) ?? 0) / bankroll;
+          const growth = (part: number) =>
+            settledShare *
+            (fairProb * Math.log1p(part * (price - 1)) + (1 - fairProb) * Math.log1p(-part));
+          expect(growth(stake)).toBeGreaterThan(growth(0.98 * stake));
+          expect(growth(stake)).toBeGreaterThan(growth(Math.min(1.02 * stake, 0.999999)));
+        },
+      ),
+    );
   });
   test('no stake at fair odds', () => expect(stakeOf({ ev: 0 })).toBe(0));
   test('no stake below fair odds', () => expect(stakeOf({ ev: -0.02 })).toBe(0));

@@ -2,7 +2,7 @@ import type { Expectation } from '../../grading/expectation.ts';
 import { exposureOf } from '../../odds/exposure.ts';
 import { type PickableRow, shownExpectation, type ValueRow } from '../../scan/snapshot.ts';
 import { minimumOdds } from '../../staking/minimum-odds.ts';
-import { pricedBet } from '../../staking/priced-bet.ts';
+import { pricedBet, settledShareOf } from '../../staking/priced-bet.ts';
 import {
   NOTHING_STAKED,
   recommendedStakes,
@@ -90,13 +90,14 @@ export function matchesOf(
   }
   const chosen = [...found.values()];
   const stakes = recommendedStakes(
-    chosen.map(({ bet, offer: { book, fairProb, ev }, expectation: { expectedClv } }) => ({
+    chosen.map(({ bet, offer, expectation: { expectedClv } }) => ({
       eventId: bet.eventId,
-      exposure: exposureOf({ book, sportKey: bet.sportKey }),
+      exposure: exposureOf({ book: offer.book, sportKey: bet.sportKey }),
       outcomeSet: outcomeSet(bet),
-      fairProb,
-      ev,
+      fairProb: offer.fairProb,
+      ev: offer.ev,
       expectedClv,
+      settledShare: settledShareOf(offer, bet.point),
     })),
     bankroll,
     history.stakedBy(bankroll),

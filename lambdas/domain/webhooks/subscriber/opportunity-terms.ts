@@ -4,7 +4,7 @@ import { compareText } from '../../odds/order.ts';
 import type { OpportunityKind, OpportunityRows, ValueRow } from '../../scan/snapshot.ts';
 import { roundDownToUnit } from '../../staking/currency.ts';
 import { minimumOdds } from '../../staking/minimum-odds.ts';
-import { pricedBet } from '../../staking/priced-bet.ts';
+import { pricedBet, settledShareOf } from '../../staking/priced-bet.ts';
 import {
   NOTHING_STAKED,
   recommendedStakes,
@@ -163,7 +163,9 @@ function stakeAlone(
 ): PickStake {
   const { id: bankrollId, name, currency, minEv } = bankroll;
   const { book, price, fairProb, ev, expectedClv } = offer;
-  const bet = { ...of, outcomeSet: '', fairProb, ev, expectedClv };
+  // A combo is taken as if no stake came back.
+  const settledShare = offer.kind === 'value' ? settledShareOf(offer, offer.point) : 1;
+  const bet = { ...of, outcomeSet: '', fairProb, ev, expectedClv, settledShare };
   const stake = recommendedStakes([bet], bankroll, before)[0] ?? 0;
   const minOdds = minimumOdds(pricedBet(offer, linesOf(offer)), minEv);
   return { bankrollId, name, stake, currency, book, price, minOdds };

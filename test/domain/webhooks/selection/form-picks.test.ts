@@ -58,6 +58,14 @@ test('a pick at another book has that book’s price, value and stake, and the p
   });
 });
 
+test('a pick on a whole line is staked as one of the same price that returns no stakes', () => {
+  const total = { marketKey: 'totals', outcome: 'Over', ev: 0.0375, expectedClv: 0.0375 };
+  const [whole] = picksOf([aValueBet({ ...total, point: 2 })]);
+  const [half] = picksOf([aValueBet({ ...total, point: 2.5, ev: 0.05, expectedClv: 0.05 })]);
+  expect(whole?.stake).toBeGreaterThan(0.99 * (half?.stake ?? 0));
+  expect(whole?.stake).toBeLessThanOrEqual(half?.stake ?? 0);
+});
+
 test('the minimum odds are never above the price, also where rounded numbers put the value at the minimum', () => {
   const bet = aValueBet({ price: 2.1, fairProb: 0.5238, fairOdds: 1.91, ev: 0.1 });
   expect(picksOf([bet], { minEv: 0.1 })[0]?.minOdds).toBe(2.1);
