@@ -1,5 +1,6 @@
 import type { Move, MoveList } from '../../../clients/generated/page-types.ts';
 import { sportTitle } from '../../../clients/generated/sport-title.ts';
+import { netPrice } from '../../bets/commission.ts';
 import { marketName, plural, selectionName } from '../../format/text.ts';
 import { lineAddress } from '../../router/router.ts';
 import type { Item } from '../../scan/merge-scan.ts';
@@ -50,7 +51,10 @@ export function paceOf({ move, fromAt, toAt }: MoveItem): string {
 /** Books that a row names before it counts the rest. */
 const MAX_NAMED = 3;
 
-/** `Bet365 and Unibet still at 2.10`, one's own books first; empty where no book lags. */
+/**
+ * `Bet365 and Unibet still at 2.10`, one's own books first, then by what is paid after commission;
+ * empty where no book lags.
+ */
 export function laggingText(
   { lagging }: Move,
   titleOf: (book: string) => string,
@@ -58,8 +62,9 @@ export function laggingText(
   mine: readonly string[] = [],
 ): string {
   const isOthers = (book: string) => Number(!mine.includes(book));
+  const netOf = ({ book, price }: Move['lagging'][number]) => netPrice(book, price);
   const sorted = [...lagging].sort(
-    (a, b) => isOthers(a.book) - isOthers(b.book) || b.price - a.price,
+    (a, b) => isOthers(a.book) - isOthers(b.book) || netOf(b) - netOf(a),
   );
   const named = sorted.slice(0, MAX_NAMED);
   const [first] = named;
