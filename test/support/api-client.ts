@@ -347,6 +347,12 @@ export function createApi({
       },
     ),
   ];
+  const served = new Set(handlers.map(({ endpoint }) => endpoint));
+  for (const endpoint of Object.values(ENDPOINTS).flat()) {
+    if (!served.has(endpoint)) {
+      throw new Error(`${endpoint.path} has no handler in test/support/api-client.ts`);
+    }
+  }
   const route = createRouter<GatewayHandler>(
     handlers.flatMap((target) =>
       routeKeysOf(target.endpoint).map((routeKey) => ({ routeKey, target })),

@@ -154,10 +154,8 @@ export async function dearestUnits({ html, assets }: BuiltPage, { list, packages
   const matches = numbered.map((event) => aMatch(event));
   const moves = numbered.map((event) => aMovedEvent(event, [aMovedLine([0.5, 0.55], { lagging })]));
   const lines = Array.from({ length: MAX_ROWS }, (_, i) => boardEventOf(`event-${i}`));
-  const api = createApi({
-    scan: { opportunities, matches, coverage, lines, moves, prices: { 'event-1': prices } },
-    entries,
-  });
+  const scan = { opportunities, matches, coverage, lines, moves, prices: { 'event-1': prices } };
+  const api = createApi({ scan, entries });
   const client = api.as();
   const bytesOf = async (path: string, sent: Sent = {}) => {
     const { status, headers, text } = await client.send(path, sent);
@@ -169,9 +167,8 @@ export async function dearestUnits({ html, assets }: BuiltPage, { list, packages
   const answers: Record<string, Answer> = {};
   answers['/mcp'] = { bytes: rounded(await bytesOf('/mcp', DEAREST_CALL)), readUnits: 1 };
   for (const [path, request] of Object.entries(REQUESTS)) {
-    if (path === '/api/v1/events/{id}') {
-      api.publish({ coverage, inputs: { 'event-1': input }, prices: { 'event-1': prices } });
-    }
+    // The prices of an event are of a scan of their own.
+    api.publish(path === '/api/v1/events/{id}' ? { inputs: { 'event-1': input } } : scan);
     const bytes = await bytesOf(request);
     answers[path] = { bytes: rounded(bytes), readUnits: 1 };
   }
