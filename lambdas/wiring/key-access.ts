@@ -2,7 +2,8 @@ import { createAdmission } from '#adapters/dynamodb/admission.ts';
 import type { Table } from '#adapters/dynamodb/client.ts';
 import { type KeySecrets, parseKeySecrets } from '#domain/access/api-key.ts';
 import type { KeyAccess } from '#http/authenticate.ts';
-import { optionalEnv, requiredEnv } from '#runtime/env.ts';
+import { requiredEnv } from '#runtime/env.ts';
+import { offersPrices } from './offers-prices.ts';
 
 /**
  * What tells a key that counts from one that does not, counts its requests, and knows whether the
@@ -19,9 +20,4 @@ export function keyAccess(table: Table): KeyAccess {
 /** The secrets of the MAC in API keys. */
 export function keySecrets(): KeySecrets {
   return parseKeySecrets(requiredEnv('API_KEY_SECRETS'));
-}
-
-/** Whether the operator passes prices on. Only functions with an endpoint that would are told. */
-export function offersPrices(): boolean {
-  return optionalEnv('RAW_PRICES') !== 'off';
 }

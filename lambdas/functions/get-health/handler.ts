@@ -5,6 +5,7 @@ import { createHandler } from '#http/create-handler.ts';
 import { createRouter } from '#http/router.ts';
 import { optionalEnv } from '#runtime/env.ts';
 import { currentScan } from '#wiring/current-scan.ts';
+import { offersPrices } from '#wiring/offers-prices.ts';
 import { scanQuotes } from '#wiring/scan-quotes.ts';
 import { serviceTable } from '#wiring/table.ts';
 import { health, landing, status } from './endpoint.ts';
@@ -35,7 +36,7 @@ const getLanding = createGetLanding({
     return key === undefined ? undefined : quotes.sampleOf(key);
   },
   intervalMs: scan.intervalMs,
-  showsPrices: optionalEnv('RAW_PRICES') !== 'off',
+  showsPrices: offersPrices(),
 });
 
 export const handler = createRouter([
