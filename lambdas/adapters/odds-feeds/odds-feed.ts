@@ -1,9 +1,11 @@
+import { commonestRejection } from '#domain/feed-answers/compare-answer.ts';
 import type {
   FeedFailure,
   FeedFailureReason,
   FeedResult,
   OddsSource,
 } from '#domain/feed-answers/odds-source.ts';
+import type { SportQuotes } from '#domain/odds/quotes.ts';
 import type { ReadLimits } from './read-limits.ts';
 import type { FeedEnv, FeedVariable } from './settings.ts';
 
@@ -66,4 +68,15 @@ export type Protocol = {
 /** A result that is a failure. */
 export function failed(reason: FeedFailureReason, code: string | null | undefined = null) {
   return { ok: false, failure: { reason, code: code ?? null } } as const;
+}
+
+/**
+ * The quotes of a sport; a failure where events were listed and all of them refused, by the
+ * commonest reason. An empty list means that there are no matches.
+ */
+export function unlessAllRefused(quotes: SportQuotes): FeedResult<SportQuotes> {
+  const reason = commonestRejection(quotes.rejected);
+  return reason !== undefined && quotes.events.length === 0
+    ? failed('malformed_body', reason)
+    : { ok: true, value: quotes };
 }

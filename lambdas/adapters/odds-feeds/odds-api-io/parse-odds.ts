@@ -1,4 +1,3 @@
-import { commonestRejection } from '#domain/feed-answers/compare-answer.ts';
 import type { FeedResult } from '#domain/feed-answers/odds-source.ts';
 import { isFeedKey } from '#domain/odds/identifiers.ts';
 import { parseInstant } from '#domain/odds/instant.ts';
@@ -6,7 +5,7 @@ import { isPrintable } from '#domain/odds/printable.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import { createQuotesBuilder, type QuotedEvent, type QuotedOffer } from '#domain/odds/quotes.ts';
 import type { ParseRejection } from '#domain/odds/rejections.ts';
-import { failed } from '../odds-feed.ts';
+import { failed, unlessAllRefused } from '../odds-feed.ts';
 import { deepestLink, type MarketContext, readPrices } from '../read-prices.ts';
 import { type Wire, wireList, wireObject, wireText } from '../wire.ts';
 import { bookOf } from './books.ts';
@@ -53,10 +52,7 @@ export function parseOdds(
       addEvent(event, readBooks(wire, event, { sportKey, readAt, reject }));
     }
   }
-  const quotes = build(readAt);
-  return lists.some((list) => list.length > 0) && quotes.events.length === 0
-    ? failed('malformed_body', commonestRejection(quotes.rejected))
-    : { ok: true, value: quotes };
+  return unlessAllRefused(build(readAt));
 }
 
 type Context = Pick<MarketContext, 'sportKey' | 'reject'> & { readonly readAt: number };

@@ -1,11 +1,10 @@
-import { commonestRejection } from '#domain/feed-answers/compare-answer.ts';
 import type { FeedResult } from '#domain/feed-answers/odds-source.ts';
 import { isEventId } from '#domain/odds/identifiers.ts';
 import { parseInstant } from '#domain/odds/instant.ts';
 import { isPrintable } from '#domain/odds/printable.ts';
 import { createQuotesBuilder, type QuotedEvent, type SportQuotes } from '#domain/odds/quotes.ts';
 import type { ParseRejection } from '#domain/odds/rejections.ts';
-import { failed } from '../odds-feed.ts';
+import { failed, unlessAllRefused } from '../odds-feed.ts';
 import { parseJson, readItems } from '../parse-json.ts';
 import { wireObject, wireText } from '../wire.ts';
 import { distinctParts, type KeyedPart } from './distinct-parts.ts';
@@ -64,12 +63,7 @@ function parseEvents(
   for (const { wire, facts } of events) {
     builder.addEvent(facts, readBooks(wire.bookmakers, facts, context));
   }
-  const quotes = builder.build(readAt);
-  // An empty list means that there are no matches; a list that nothing can be read of does not.
-  const reason = commonestRejection(quotes.rejected);
-  return reason !== undefined && quotes.events.length === 0
-    ? failed('malformed_body', reason)
-    : { ok: true, value: quotes };
+  return unlessAllRefused(builder.build(readAt));
 }
 
 function createTimeReader(): BodyContext['timeOf'] {

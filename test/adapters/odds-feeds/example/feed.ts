@@ -1,5 +1,5 @@
 /** A provider that does not exist: docs/feeds.md shows how one is added with it. */
-import { failed, type OddsProvider } from '#adapters/odds-feeds/odds-feed.ts';
+import { failed, type OddsProvider, unlessAllRefused } from '#adapters/odds-feeds/odds-feed.ts';
 import { parseJson } from '#adapters/odds-feeds/parse-json.ts';
 import { readPrices } from '#adapters/odds-feeds/read-prices.ts';
 import {
@@ -9,7 +9,6 @@ import {
 } from '#adapters/odds-feeds/remote-source.ts';
 import { readAddress, readCredits, readSports } from '#adapters/odds-feeds/settings.ts';
 import { type Wire, wireList, wireObject, wireText } from '#adapters/odds-feeds/wire.ts';
-import { commonestRejection } from '#domain/feed-answers/compare-answer.ts';
 import type { FeedFailure, FeedResult } from '#domain/feed-answers/odds-source.ts';
 import { isEventId, isFeedKey } from '#domain/odds/identifiers.ts';
 import { parseInstant } from '#domain/odds/instant.ts';
@@ -112,10 +111,7 @@ function parseOdds(sportKey: string, body: unknown, readAt: number): FeedResult<
       );
     }
   }
-  const quotes = builder.build(readAt);
-  return matches.length > 0 && quotes.events.length === 0
-    ? failed('malformed_body', commonestRejection(quotes.rejected))
-    : { ok: true, value: quotes };
+  return unlessAllRefused(builder.build(readAt));
 }
 
 function readEvent(wire: Wire): QuotedEvent | ParseRejection {
